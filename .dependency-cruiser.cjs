@@ -1,6 +1,6 @@
 // The direction of imports (ARCHITECTURE.md). Each rule is written once, without exemptions.
 // In `to.path`, `$1`, `$2` … are the groups that `from.path` matched.
-const TESTS = '\\.test\\.tsx?$|^server/test/|^web/test/|^e2e/';
+const TESTS = '\\.test\\.tsx?$|^server/test/|^web/test/|^e2e/|^drill/';
 
 /**
  * Layers of a workspace, from the top to the bottom. A module may import its own layer and the layers below it.
@@ -135,9 +135,10 @@ module.exports = {
     },
     {
       name: 'listed-dependencies-only',
-      comment: 'Benchmarks and scripts use the libraries of the server, in the versions that it lists.',
+      comment:
+        'Benchmarks, scripts and the drill use the libraries of the server, in the versions that it lists.',
       severity: 'error',
-      from: { pathNot: '^(bench|scripts)/' },
+      from: { pathNot: '^(bench|drill|scripts)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },

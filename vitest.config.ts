@@ -23,6 +23,10 @@ export default defineConfig({
         test: {
           ...sharedOptions,
           name: 'screens',
+          // One for all: a worker whose next file needs another environment ends, and a new one loads React and Ant Design again.
+          environment: 'happy-dom',
+          // Random order mixes the files of both projects otherwise, and each change of project starts a worker.
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: fileURLToPath(new URL('web/src/test-setup.ts', import.meta.url)),
         },

@@ -26,7 +26,7 @@ export interface SeededServer {
 export const withSeededServer = <Result>(
   students: number,
   work: (server: SeededServer) => Promise<Result>,
-  options: { records?: boolean; environment?: Record<string, string> } = {},
+  options: { records?: boolean; universities?: number; environment?: Record<string, string> } = {},
 ): Promise<Result> =>
   inDirectory(async (directory) => {
     const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
@@ -36,7 +36,7 @@ export const withSeededServer = <Result>(
       ...options.environment,
     });
     try {
-      const seeded = await seedBulkStudents(database.url, students, Buffer.alloc(32));
+      const seeded = await seedBulkStudents(database.url, students, Buffer.alloc(32), options.universities);
       const records = options.records ? await seedBulkRecords(database.url) : undefined;
       await vacuumDone(database.url);
       return await work({

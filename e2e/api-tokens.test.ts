@@ -1,10 +1,10 @@
-import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-labels.ts';
 import { expect } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '../server/test/factories.ts';
+import { issueGroupToken } from './door-steps.ts';
 import { test } from './fixtures.ts';
-import { button, choose, dialog, expectVisible, field, flash } from './steps.ts';
+import { button, dialog, expectVisible, flash } from './steps.ts';
 
 const GROUPS = '/api/crm/student-groups';
 
@@ -19,24 +19,15 @@ test('API token: reads the groups of one faculty, and nothing after it was revok
     await makeStudentGroup(admin, { speciality_id: speciality.id, name: `Guruh-${faculty_id}` });
   }
   const account = await openAccount(server, admin, { permissions: ['student_group_index', 'faculty_index'] });
-  const { page, t } = await openApp({ as: account, at: '/profile' });
+  const user = await openApp({ as: account, at: '/profile' });
+  const { page, t } = user;
 
   await button(page, t('api_token.new')).click();
   const form = page.getByRole('dialog', { name: t('api_token.new') });
   await button(form, t('api_token.create')).click();
   await expectVisible(form.getByText(t('api_token.name.required')));
-  await field(form, t('field.name')).fill('Jadval boti');
-  const label = `${moduleLabel('student_group', 'oz')}: ${actionLabel('index', 'oz')}`;
-  await form.getByRole('checkbox', { name: label }).check();
-  await choose(page, field(form, t('field.faculty')), mine.name);
-  await field(form, t('password.current')).fill(account.password);
-  await button(form, t('api_token.create')).click();
-
-  const issued = dialog(page, t('api_token.issued.once'));
-  const token = await field(issued, t('api_token.issued.token')).inputValue();
-  expect(token).toMatch(/^dek_[0-9A-Za-z]{46}$/);
-  await button(issued, t('api_token.issued.done')).click();
-  await expect(page.getByText(token)).toHaveCount(0);
+  const wish = { name: 'Jadval boti', faculty: mine.name, password: account.password };
+  const token = await issueGroupToken(user, form, wish);
 
   const read = async (path: string) =>
     fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });

@@ -161,7 +161,7 @@ test('cabinet: an answer from a second device is shown on the first, where anoth
   await expect(choiceOn(phone, 0)).toBeChecked();
 });
 
-test('cabinet: a message that is typed survives a reload; one that is refused leads back to its text', async ({
+test('cabinet: a message that is typed survives a reload; one that is refused leads back to its text and files', async ({
   openApp,
   server,
 }) => {
@@ -180,6 +180,14 @@ test('cabinet: a message that is typed survives a reload; one that is refused le
   await page.reload();
   await expect(inputOf('text')).toHaveValue('Birinchi qator\nIkkinchi qator');
   await expect(inputOf('title')).toHaveValue('Konspekt');
+  // Its files are checked before they are sent.
+  const file = pdf('mavzular.pdf');
+  await page.getByLabel(t('cabinet.task.attach')).setInputFiles([
+    { name: 'referat.docx', mimeType: 'application/msword', buffer: Buffer.from('PK') },
+    { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) },
+  ]);
+  await expectVisible(page.getByText(t('cabinet.task.file_type', { name: 'referat.docx' })));
+  await button(page, t('cabinet.messages.remove_file', { name: 'referat.docx' })).click();
 
   await page.route('**/messages/send*', (route) =>
     route.fulfill({ status: 405, json: { message: 'Bugun koʻp yozdingiz', code: 'limit' } }),
@@ -191,12 +199,16 @@ test('cabinet: a message that is typed survives a reload; one that is refused le
   await page.unroute('**/messages/send*');
   await refusal.getByRole('link', { name: t('cabinet.refused.change') }).click();
   await expect(inputOf('text')).toHaveValue('Birinchi qator\nIkkinchi qator');
+  await expectVisible(page.getByText('mavzular.pdf'));
   await button(page, t('cabinet.comments.send')).click();
   await expect(page).toHaveURL('/cabinet/messages');
   await expect(refusal).toHaveCount(0);
   const received = async () =>
-    (await receiver.client.call(studentMessages.list, {})).result.data.map((message) => message.title);
-  await expect.poll(received).toEqual(['Konspekt']);
+    (await receiver.client.call(studentMessages.list, {})).result.data.map(({ title, files }) => [
+      title,
+      files.map(({ name }) => name),
+    ]);
+  await expect.poll(received).toEqual([['Konspekt', ['mavzular.pdf']]]);
 });
 
 test('cabinet: a student on leave, or without a curriculum, sees a notice; members of an elective group lead to the choice', async ({

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { collectPageErrors } from './page-errors.ts';
+import { collectPageErrors, type PageErrors } from './page-errors.ts';
 
 /** A browser context that may serve several tests one after another. */
 export interface PooledContext {
   options: string;
   context: BrowserContext;
-  errors: string[];
+  collected: PageErrors;
   /** Page left open by the previous test. */
   idlePage?: Page;
 }
@@ -27,7 +27,7 @@ export function createContextPool(browser: Browser): ContextPool {
       idle = idle.filter((pooled) => pooled !== reused);
       if (reused !== undefined) return reused;
       const context = await browser.newContext(contextOptions);
-      return { options, context, errors: await collectPageErrors(context) };
+      return { options, context, collected: await collectPageErrors(context) };
     },
     async release(pooled) {
       if (await reset(pooled)) idle.push(pooled);
@@ -43,7 +43,7 @@ export function createContextPool(browser: Browser): ContextPool {
 
 /** Removes what a test left in a context, except its HTTP cache; `false` when the context cannot be reused. */
 async function reset(pooled: PooledContext): Promise<boolean> {
-  const { context, errors } = pooled;
+  const { context, collected } = pooled;
   const [page, ...others] = context.pages();
   for (const other of others) await other.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -52,7 +52,7 @@ async function reset(pooled: PooledContext): Promise<boolean> {
   if (page === undefined || !(await resetPage(page))) return false;
   pooled.idlePage = page;
   await context.clearCookies();
-  errors.length = 0;
+  collected.errors.length = 0;
   return true;
 }
 

@@ -44,13 +44,12 @@ test('documents: a student orders a certificate and requests a transcript, which
   const transcript = page.getByRole('article', { name: `${t('paper.kind.transcript')} № E2E-1` });
   await expectVisible(transcript, transcript.getByText(t('cabinet_documents.valid')));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await user.context.setOffline(true);
-  await expectVisible(page.getByText(t('cabinet_documents.offline')));
-  await expect(button(page, t('cabinet_documents.certificate.order'))).toBeHidden();
-  await page.reload();
-  await expectVisible(transcript, certificate);
-  await user.expectErrors(/^failed /);
-  await user.context.setOffline(false);
+  await user.offline(async () => {
+    await expectVisible(page.getByText(t('cabinet_documents.offline')));
+    await expect(button(page, t('cabinet_documents.certificate.order'))).toBeHidden();
+    await page.reload();
+    await expectVisible(transcript, certificate);
+  });
 });
 
 test('documents: the address of the exam calendar is made, renewed and removed', async ({

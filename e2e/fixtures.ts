@@ -21,6 +21,8 @@ export interface User {
   page: Page;
   /** Returns an interface text in the user's language. */
   t: Translate;
+  /** Works without a network. Calls that fail because of it are not errors. */
+  offline(work: () => Promise<void>): Promise<void>;
   /** Waits for page errors such as `401 GET /api/crm/faculties`. A test fails on errors that it does not expect. */
   expectErrors(...errors: (`${number | 'failed'} ${string}` | RegExp)[]): Promise<void>;
 }
@@ -94,7 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (options.as !== undefined) await signIn(pooled.context, url, options.as);
       return userOf(pooled, await openPage(pooled, at, localStorageOf(options)), language);
     });
-    const errors = opened.flatMap((pooled) => pooled.errors.slice());
+    const errors = opened.flatMap(({ collected }) => collected.errors.slice());
     // Playwright takes screenshots of a failed test later and then replaces the worker with its browser.
     if (testInfo.status === testInfo.expectedStatus && errors.length === 0)
       await Promise.all(opened.map((pooled) => contextPool.release(pooled)));
@@ -139,14 +141,24 @@ async function openPage({ context, idlePage }: PooledContext, at: string, items:
 }
 
 const userOf = (
-  { context, errors }: PooledContext,
+  { context, collected }: PooledContext,
   page: Page,
   language: InterfaceLanguage = 'oz',
 ): User => ({
   context,
   page,
   t: translator(language),
+  async offline(work) {
+    collected.isOffline = true;
+    await context.setOffline(true);
+    await work();
+    await context.setOffline(false);
+    // Failures of earlier calls are reported before this one.
+    await page.evaluate(() => fetch('/api/ready'));
+    collected.isOffline = false;
+  },
   async expectErrors(...expected) {
+    const { errors } = collected;
     for (const pattern of expected) {
       const matches = (error: string) =>
         typeof pattern === 'string' ? error === pattern : pattern.test(error);

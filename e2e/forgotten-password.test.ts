@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '../server/test/database.ts';
 import { letters } from '../server/test/outbox.ts';
 import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, submitLogin } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const LOGIN = 'POST /api/auth/login';
 
@@ -41,10 +42,9 @@ test('forgotten password: resets a password by the link from the e-mail, which w
   await second.expectErrors('422 POST /api/auth/change-password');
 });
 
-test('forgotten password: gives the same answer for an unknown account, and sends no e-mail', async ({
-  openApp,
-  server,
-}) => {
+test('forgotten password: gives the same answer for an unknown account, and sends no e-mail', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const before = (await letters(server)).length;
   const { page, t } = await openApp({ at: '/forgot-pass' });
   await page.getByLabel(t('login.username')).fill('nobody-at-all');

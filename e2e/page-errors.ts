@@ -10,7 +10,15 @@ const UNAUTHORIZED = 401;
 /** The page cancelled the request, for example because it was left. */
 const CANCELLED = 'net::ERR_ABORTED';
 
-function collectFrom(page: Page, errors: string[]): void {
+export interface PageErrors {
+  /** Such as `401 GET /api/crm/faculties`. */
+  errors: string[];
+  /** The context has no network, so that calls fail. */
+  isOffline: boolean;
+}
+
+function collectFrom(page: Page, collected: PageErrors): void {
+  const { errors } = collected;
   page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !FAILED_CALL_IN_CONSOLE.test(message.text()))
@@ -24,6 +32,7 @@ function collectFrom(page: Page, errors: string[]): void {
     errors.push(`${status} ${response.request().method()} ${pathname}`);
   });
   page.on('requestfailed', (request) => {
+    if (collected.isOffline) return;
     const reason = request.failure()?.errorText ?? '';
     const { pathname } = new URL(request.url());
     if (reason !== CANCELLED && !BACKGROUND_CALLS.includes(pathname))
@@ -32,13 +41,13 @@ function collectFrom(page: Page, errors: string[]): void {
 }
 
 /** Collects script errors, failed calls and content policy violations of all pages of a context. */
-export async function collectPageErrors(context: BrowserContext): Promise<string[]> {
-  const errors: string[] = [];
-  context.on('page', (page) => collectFrom(page, errors));
+export async function collectPageErrors(context: BrowserContext): Promise<PageErrors> {
+  const collected: PageErrors = { errors: [], isOffline: false };
+  context.on('page', (page) => collectFrom(page, collected));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
     });
   });
-  return errors;
+  return collected;
 }

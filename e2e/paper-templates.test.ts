@@ -1,14 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { verificationPath } from '@dekanat/contract/papers/verification.ts';
-import { type Download, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { makeRegisteredGroup, transcriptInput } from '../server/test/paper-factories.ts';
-import { changedDocument, codeOfPackage, textOfPackage } from '../server/test/template-factories.ts';
+import { codeOfPackage, textOfPackage } from '../server/test/template-factories.ts';
+import {
+  createTranscriptTemplate,
+  printTranscript,
+  publishTemplate,
+  saved,
+  uploadForm,
+} from './door-steps.ts';
 import { test } from './fixtures.ts';
-import { button, choose, dialog, expectVisible, field, flash, heading } from './steps.ts';
-
-const bytesOf = async (download: Download) => new Uint8Array(await readFile(await download.path()));
+import { button, dialog, expectVisible, field, flash, heading } from './steps.ts';
 
 test('paper templates: changes our form, tries it on a student, publishes it, and prints a transcript that is verified', async ({
   openApp,
@@ -20,30 +24,15 @@ test('paper templates: changes our form, tries it on a student, publishes it, an
   const { result: student } = await admin.call(transcripts.read, { params: { studentId } });
   const user = await openApp({ as: 'admin', at: '/settings/paper-templates' });
   const { page, t, expectErrors } = user;
-  const saved = async (act: () => Promise<void>) => {
-    const download = page.waitForEvent('download');
-    await act();
-    return bytesOf(await download);
-  };
-
-  await button(page, t('list.create')).first().click();
-  const form = dialog(page, t('paper_template.create'));
-  await choose(page, field(form, t('paper_template.kind')), t('paper_template.kind.transcript'));
-  await choose(page, field(form, t('paper_template.language')), t('language.oz'));
-  await button(form, t('action.save')).click();
-  await expectVisible(page.getByText(t('paper_template.versions.none')), page.getByText('{student_name}'));
-
-  const ours = await saved(() => button(page, t('paper_template.form', { format: 'docx' })).click());
-  const input = page.locator('input[type=file]');
-  const upload = (buffer: Buffer) =>
-    input.setInputFiles({ name: 'transkript.docx', mimeType: 'application/octet-stream', buffer });
-  await upload(changedDocument(ours, (text) => text.replace('{qr}', '{qrcode}')));
+  await createTranscriptTemplate(user);
+  const ours = await saved(user, () => button(page, t('paper_template.form', { format: 'docx' })).click());
+  await uploadForm(user, ours, (text) => text.replace('{qr}', '{qrcode}'));
   await expectVisible(
     page.getByText(/\{qrcode\}.*qr/),
     page.getByText(t('paper_template.upload.problems'), { exact: true }),
   );
   await expectErrors(/422 POST .*versions/);
-  await upload(changedDocument(ours, (text) => text.replace('TRANSKRIPT', 'UNIVERSITET BLANKI')));
+  await uploadForm(user, ours, (text) => text.replace('TRANSKRIPT', 'UNIVERSITET BLANKI'));
   await expectVisible(flash(page, t('paper_template.upload.stored', { number: 1 })));
 
   await button(page, t('paper_template.preview')).click();
@@ -52,7 +41,7 @@ test('paper templates: changes our form, tries it on a student, publishes it, an
   await select.click();
   await select.fill(student.fio);
   await page.getByTitle(student.fio).filter({ visible: true }).last().click();
-  const sample = await saved(() =>
+  const sample = await saved(user, () =>
     button(preview, t('paper_template.preview.source', { format: 'docx' })).click(),
   );
   expect(textOfPackage(sample)).toContain('UNIVERSITET BLANKI');
@@ -60,18 +49,11 @@ test('paper templates: changes our form, tries it on a student, publishes it, an
   expect(textOfPackage(sample)).toContain('NAMUNA');
   await page.keyboard.press('Escape');
 
-  await button(page, t('paper_template.publish')).click();
-  await button(dialog(page, t('paper_template.publish.question', { number: 1 })), t('action.yes')).click();
-  await expectVisible(
-    flash(page, t('paper_template.published')),
-    page.getByText(t('paper_template.version.current'), { exact: true }),
-  );
+  await publishTemplate(user);
 
   const body = transcriptInput(studentId, semesterIds[0] ?? 0);
   const { result: transcript } = await admin.call(transcripts.create, { body });
-  await page.goto(`/transcript-students/${studentId}`);
-  await button(page, t('paper.download')).click();
-  const printed = await saved(() => button(page.getByRole('main'), t('language.oz')).click());
+  const printed = await printTranscript(user, studentId);
   const text = textOfPackage(printed);
   for (const expected of ['UNIVERSITET BLANKI', `№ ${transcript.regester_number}`, student.fio])
     expect(text).toContain(expected);

@@ -56,7 +56,7 @@ async function signOut(user: User, name: string): Promise<void> {
   await expectVisible(heading(user, 'login.title'));
 }
 
-test('passkeys: one is added in the profile, signs in without a name and a password, and is removed', async ({
+test('passkeys: one is added in the profile, signs in without a name and a password, is renamed and removed', async ({
   openApp,
   server,
 }) => {
@@ -71,7 +71,11 @@ test('passkeys: one is added in the profile, signs in without a name and a passw
   await expectHome(user, owner.username);
   await page.goto('/profile');
   const panel = page.getByRole('region', { name: t('passkey.title') });
-  await button(panel, t('passkey.remove_of', { name: 'Telefonim' })).click();
+  await button(panel, t('passkey.rename_of', { name: 'Telefonim' })).click();
+  await field(panel, t('passkey.name')).fill('Ish telefonim');
+  await button(panel, t('passkey.save')).click();
+  await expectVisible(flash(page, t('passkey.flash.renamed')), panel.getByText('Ish telefonim'));
+  await button(panel, t('passkey.remove_of', { name: 'Ish telefonim' })).click();
   await button(panel.getByRole('alertdialog'), t('passkey.remove')).click();
   await expectVisible(flash(page, t('passkey.flash.removed')), panel.getByText(t('passkey.none')));
   await signOut(user, owner.username);

@@ -1,18 +1,23 @@
+import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
+import { providerSignIn } from '@dekanat/contract/access/sign-in/provider-sign-in.ts';
 import { expect } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
-import { CLIENT_ID, CLIENT_SECRET, type OpenidServer, startOpenid } from '../server/test/openid-server.ts';
-import { connectOpenid } from '../server/test/provider-browser.ts';
+import { CLIENT_SECRET, type OpenidServer, startOpenid } from '../server/test/openid-server.ts';
+import { connectOpenid, newBrowser } from '../server/test/provider-browser.ts';
+import { createProvider } from './door-steps.ts';
 import { test } from './fixtures.ts';
 import {
+  acceptWarnings,
   button,
+  dialog,
   drawer,
+  editRow,
   expectHome,
   expectVisible,
   field,
   flash,
   heading,
-  recordLink,
   saveIn,
 } from './steps.ts';
 
@@ -75,24 +80,46 @@ test('provider: says what to do when there is no account, and nothing of it is l
   await expectVisible(field(page, t('login.username')));
 });
 
-test('provider: is created in the settings, shows where it sends people back, and is tested', async ({
+test('provider: is tested and entered at the provider before it is stored, and tested later', async ({
   openApp,
 }) => {
-  // The keys are those of a provider that knows a client.
-  openid.allow('http://127.0.0.1/sign-in/callback/1');
   const user = await openApp({ as: 'admin', at: '/settings/sign-in' });
   const { page, t } = user;
-  await button(page, t('list.create')).first().click();
-  const form = drawer(user, 'create', 'sign_in_provider.noun');
-  const typed = { name: 'Universitet', address: openid.url, client_id: CLIENT_ID, secret: CLIENT_SECRET };
-  for (const [name, value] of Object.entries(typed))
-    await field(form, t(`sign_in_provider.${name}`)).fill(value);
-  await saveIn(user, form);
-  await expectVisible(flash(page, t('flash.created')));
-  await recordLink(page, typed.name).click();
-  const view = drawer(user, 'view', 'sign_in_provider.noun');
-  await expect(field(view, t('sign_in_provider.redirect_uri'))).toHaveValue(/\/sign-in\/callback\/\d+$/);
+  const view = await createProvider(user, openid, 'Universitet');
   await button(view, t('sign_in_provider.test')).click();
   await expect(view.getByText(t('sign_in_provider.check.works'), { exact: true })).toHaveCount(2);
   await expect(view).not.toContainText(CLIENT_SECRET);
+  await expectVisible(page.getByText(t('sign_in_provider.redirect_uri.hint')));
+});
+
+test('provider: people who have no other way in are named before it is switched off', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const provider = await connectOpenid(admin, openid, { name: 'Yagona yoʻl' });
+  const owner = await openAccount(server, admin);
+  openid.person = { sub: 'yagona', email: `${owner.username}@example.uz`, email_verified: true };
+  const browser = newBrowser(server.url);
+  const token = (await browser.signIn(provider)).result.link?.token ?? '';
+  await browser.call(providerSignIn.link, { body: { token, password: owner.password } });
+  const { result: group } = await admin.call(permissionGroups.read, { params: { id: owner.groupId } });
+  const { name, permissions } = group;
+  await admin.call(permissionGroups.update, {
+    params: { id: owner.groupId },
+    body: { name, permissions, password_sign_in: false, accepted: ['ends_sessions'] },
+  });
+
+  const user = await openApp({ as: 'admin', at: '/settings/sign-in' });
+  const { page, t } = user;
+  await editRow(user, provider.name);
+  const form = drawer(user, 'edit', 'sign_in_provider.noun');
+  await form.getByRole('switch').uncheck();
+  await saveIn(user, form);
+  const warning = dialog(page, owner.username);
+  await expectVisible(warning);
+  await acceptWarnings(user, warning);
+  await button(warning, t('action.continue')).click();
+  await expectVisible(flash(page, t('flash.updated')), page.getByText(t('sign_in_provider.state.off')));
+  await user.expectErrors(/409 PUT .*sign-in-providers/);
 });

@@ -34,14 +34,14 @@ test('scope: refuses a link to another university’s record', async ({ openApp 
   await user.expectErrors(`404 GET /api/crm/faculties/${OTHER_UNIVERSITYS_FACULTY}`);
 });
 
-test('scope: ignores another university’s id in the address', async ({ openApp }) => {
+test('scope: ignores another university’s id in the address', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?university_id=2` });
   await expectTotal(user, 5);
   await expect(nameCells(user.page).getByText('Matematika fakulteti')).toBeVisible();
   await expectVisible(user.page.getByText('Zarafshon davlat universiteti'));
 });
 
-test('scope: shows a dean one faculty and refuses the others', async ({ openApp }) => {
+test('scope: shows a dean one faculty and refuses the others', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'dekan', at: FACULTIES });
   await expectTotal(user, 1);
   await expect(nameCells(user.page)).toHaveText(['Matematika fakulteti']);

@@ -1,21 +1,15 @@
 import { picture } from '../server/test/uploads.ts';
+import { EDUCATION } from './education-screens.ts';
 import { FACULTIES } from './faculty-steps.ts';
 import { showHistory } from './history-steps.ts';
 import { STUDENTS, TEACHERS } from './people-screens.ts';
+import { REFERENCE } from './reference-screens.ts';
 import { list, modes, record, type Screen, titled } from './screen.ts';
 import { button, drawer, expectVisible } from './steps.ts';
 
 const ADMINS = '/accounts/admins';
 const GROUPS = '/accounts/permission-groups';
 const AUDIT = '/accounts/audit?record=faculties';
-/** Filtered, because axe takes longer on long lists. */
-const SUBJECTS = '/edu-process/subjects';
-const MARKS = '/edu-process/rating-systems';
-/** Filtered, because axe takes longer on many exams. */
-const CALENDAR = '/controls?curriculum_id=1';
-/** One group, because axe takes longer on long lists. */
-const STATEMENTS = '/edu-process/statements?group_id=1';
-const TOTAL_STATEMENTS = '/edu-process/total-statements?group_id=1';
 const STUDENT_GROUPS = '/students/student-groups?faculty_id=1&entry_year=2025';
 const DEPARTMENTS = '/structure/departments?faculty_id=1';
 const SPECIALITIES = '/structure/specialities?faculty_id=1';
@@ -32,29 +26,6 @@ const photo = async () => ({
   mimeType: 'image/png',
   buffer: Buffer.from(await (await picture({ width: 600, height: 400 })).arrayBuffer()),
 });
-const IMPORT = '/general-info/nationalities?name=rus&import=new';
-/** A new row, an existing one and an invalid one. */
-const NATIONALITIES = 'Nomi (Oʻzbekcha);Kodi;Izoh\nYangi millat;YM-1;\nOʻzbek;;\n;YM-2;nomsiz\n';
-const importing = (name: string, step: string, open: Screen['open']): Screen => ({
-  name: `import: ${name}`,
-  at: IMPORT,
-  open: async (user) => {
-    const buffer = Buffer.from(NATIONALITIES);
-    const file = { name: 'MILLATLAR.csv', mimeType: 'text/csv', buffer };
-    await user.page.locator('input[type="file"]').setInputFiles(file);
-    await open?.(user);
-  },
-  isShown: ({ page, t }) => expectVisible(page.getByRole('heading', { name: t(step) })),
-});
-const IMPORTS: Screen[] = [
-  importing('columns', 'imports.columns.title', undefined),
-  importing('preview', 'imports.preview.title', ({ page, t }) => button(page, t('imports.check')).click()),
-  {
-    name: 'import: file',
-    at: IMPORT,
-    isShown: ({ page, t }) => expectVisible(page.getByText(t('imports.earlier'))),
-  },
-];
 
 /** Screens behind the login by area; each area is one test. */
 export const SIGNED_IN: Record<string, Screen[]> = {
@@ -127,36 +98,6 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     titled('online resources', '/content/online-resource', 'menu.online_resources'),
     titled('online resource: create', '/content/online-resource/create', 'online_resource.title.create'),
   ],
-  restoration: [
-    list('restored students', '/students/recovery', 'menu.recovered_students'),
-    titled('restoration board', '/student/recovery?student=1', 'restoration.board.title'),
-    list('subjects of restored students', '/student/recovery-study-subjects-info', 'menu.recovery_subjects'),
-    titled('academic difference', '/students-reading-recovery-for-rating', 'menu.recovery_ratings'),
-  ],
-  planning: [
-    list('subjects', SUBJECTS, 'menu.subjects'),
-    record('subject: create', SUBJECTS, 'create', 'subject.noun', 'subject.code'),
-    list('subject groups', '/edu-process/subject-groups', 'menu.subject_groups'),
-    list('syllabi', '/edu-process/syllabus', 'menu.syllabi'),
-    list('syllabus cards', '/edu-process/syllabus?layout=cards', 'menu.syllabi'),
-    list('curricula', '/edu-process/curriculum', 'menu.curricula'),
-    record(
-      'curriculum: create',
-      '/edu-process/curriculum',
-      'create',
-      'curriculum.noun',
-      'curriculum.periods.hint',
-    ),
-    titled('plan of a curriculum', '/edu-process/curriculum/1', 'curriculum.noun'),
-    list('semesters', '/edu-process/semesters?curriculum_id=1', 'menu.semesters'),
-    titled('calendar: month', CALENDAR, 'menu.controls'),
-    titled('calendar: week', `${CALENDAR}&view=week`, 'menu.controls'),
-    titled('calendar: list', `${CALENDAR}&view=list`, 'menu.controls'),
-    titled('load of teachers', '/edu-process/teacher-load?department_id=1', 'menu.teacher_load'),
-    list('academic years', '/edu-process/academic-years', 'menu.academic_years'),
-    list('marks', MARKS, 'menu.rating_systems'),
-    record('mark: edit', MARKS, 'edit', 'audit.record.rating_systems', 'rating_system.minimal'),
-  ],
   messages: [
     titled('messages', '/messages/all', 'menu.message_inbox'),
     {
@@ -174,34 +115,10 @@ export const SIGNED_IN: Record<string, Screen[]> = {
       isShown: ({ page, t }) => expectVisible(page.getByRole('dialog', { name: t('message.compose.new') })),
     },
   ],
-  papers: [
-    titled('transcripts', '/transcript-students?faculty_id=1', 'menu.transcripts'),
-    titled('transcripts: requests', '/transcript-requests', 'menu.transcript_requests'),
-    titled('transcripts: bulk issue', '/transcript-students-create', 'transcript.issue_group'),
-    titled('individual schedules', '/individual-graphic?state=active', 'menu.student_schedules'),
-    titled('individual schedule: create', '/individual-graphic/create', 'individual_exam.create'),
-    titled('schedules of teachers', '/individual-graphic-teacher?state=active', 'menu.teacher_schedules'),
-    titled('schedule of a teacher: create', '/individual-graphic-teacher/create', 'individual_window.create'),
-    titled('call letters', '/call-to-final-exam-letter?faculty_id=1', 'menu.call_letters'),
-    titled('letterhead', '/universities/1/letterhead', 'letterhead.title'),
-  ],
+  ...EDUCATION,
   student: STUDENTS,
   teacher: [...TEACHERS, list('teacher groups', '/teachers/tutor-groups', 'menu.tutor_groups')],
-  reference: [
-    list('labels', '/general-info/labels?module=gender', 'menu.labels'),
-    record('label: edit', '/general-info/labels', 'edit', 'audit.record.labels', 'label.label'),
-    list('countries', '/general-info/countries', 'menu.countries'),
-    list('districts', '/general-info/districts?country_id=1&region_id=11', 'menu.districts'),
-    record(
-      'district: create',
-      '/general-info/districts',
-      'create',
-      'audit.record.districts',
-      'district.soato_id',
-    ),
-    list('nationalities', '/general-info/nationalities', 'menu.nationalities'),
-    ...IMPORTS,
-  ],
+  reference: REFERENCE,
   account: [
     list('administrators', ADMINS, 'menu.admins'),
     ...modes('administrator', ADMINS, 'admin.noun', 'permission_group.noun'),
@@ -211,6 +128,7 @@ export const SIGNED_IN: Record<string, Screen[]> = {
   settings: [
     titled('languages', '/settings/languages', 'menu.languages'),
     list('jobs', '/settings/jobs', 'menu.jobs'),
+    list('slow queries', '/settings/slow-queries', 'menu.slow_queries'),
     list('webhooks', '/settings/webhooks', 'menu.webhooks'),
     list('sign-in providers', '/settings/sign-in', 'menu.sign_in_providers'),
     list('templates of papers', '/settings/paper-templates', 'menu.paper_templates'),
@@ -228,58 +146,6 @@ export const SIGNED_IN: Record<string, Screen[]> = {
       'audit.record.interface_texts',
       'field.translations',
     ),
-  ],
-  gpa: [
-    list('gpa', '/edu-process/gpa-rating-students?gpa_to=3', 'menu.gpa'),
-    list(
-      'calculation of gpa',
-      '/edu-process/gpa-rating-students-add-calculate?group_id=1',
-      'menu.gpa_calculate',
-    ),
-    list('debtors', '/edu-process/academic-debtors?faculty_id=1', 'menu.academic_debtors'),
-    {
-      name: 'debt radar',
-      at: '/edu-process/academic-debtors?view=radar',
-      isShown: ({ page, t }) => expectVisible(page.getByText(t('gpa.radar.debts'), { exact: true })),
-    },
-    {
-      name: 'explained gpa',
-      at: '/edu-process/gpa-rating-students?gpa_to=3',
-      open: ({ page }) => page.locator('a.row-link').first().click(),
-      isShown: ({ page, t }) => expectVisible(page.getByText(t('gpa.why')).first()),
-    },
-  ],
-  retakes: [
-    list('retakes', '/re-reading-subject-groups', 'menu.retakes'),
-    {
-      name: 'retake',
-      at: '/re-reading-subject-groups',
-      open: ({ page }) => page.getByRole('row').getByRole('link').first().click(),
-      isShown: ({ page, t }) =>
-        expectVisible(page.getByRole('table', { name: t('retake.subjects'), exact: true })),
-    },
-    list('retakes by teachers', '/teacher-re-reading-report', 'menu.retake_teachers'),
-    list('retakes by students', '/student-re-reading-report', 'menu.retake_students'),
-  ],
-  statements: [
-    titled('work of teachers', '/edu-process/teacher-work', 'menu.teacher_work'),
-    titled('tasks to check', '/teacher/tasks?status=2', 'menu.teacher_tasks'),
-    titled('cabinet of teachers', '/teaching', 'menu.teaching'),
-    list('statements', STATEMENTS, 'menu.statements'),
-    {
-      name: 'sheet',
-      at: STATEMENTS,
-      open: ({ page }) => page.getByRole('row').getByRole('link').first().click(),
-      isShown: ({ page, t }) => expectVisible(page.getByRole('grid'), page.getByText(t('statement.facts'))),
-    },
-    list('total sheets', TOTAL_STATEMENTS, 'menu.total_statements'),
-    {
-      name: 'total sheet',
-      at: TOTAL_STATEMENTS,
-      open: ({ page }) => page.getByRole('row').getByRole('link').first().click(),
-      isShown: ({ page, t }) =>
-        expectVisible(page.getByRole('region', { name: t('total_statement.results') }).getByRole('table')),
-    },
   ],
   audit: [
     list('audit', AUDIT, 'menu.audit'),

@@ -2,6 +2,7 @@ import { openAccount } from '../server/test/accounts.ts';
 import { connectApp } from '../server/test/authenticator.ts';
 import { signIn } from '../server/test/client.ts';
 import { makePost } from '../server/test/content-examples.ts';
+import { DEMO_PASSWORD } from '../server/test/database.ts';
 import { makeAdmin, makeGroup } from '../server/test/factories.ts';
 import { makeDraft, makeTemplate, sendTo } from '../server/test/message-factories.ts';
 import type { TestServer } from '../server/test/server.ts';
@@ -10,6 +11,7 @@ import { type Screen, titled } from './screen.ts';
 import { checkScreens } from './screen-checks.ts';
 import { PUBLIC, SIGNED_IN } from './screen-list.ts';
 import { button, expectVisible, heading, submitLogin } from './steps.ts';
+import { TEACHING } from './teaching-screens.ts';
 
 // Both workers share these tests: they are independent of each other.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
@@ -34,6 +36,19 @@ for (const [area, screens] of Object.entries(SIGNED_IN))
     const checked = screens.filter(({ plain }) => !plain || area === 'faculty' || variants.length > 1);
     await checkScreens(await openApp({ as: 'superadmin', language: 'oz' }), checked, variants);
   });
+
+test('screens of the cabinet of teachers have no accessibility or layout problems', async ({
+  openApp,
+  variants,
+}) => {
+  const user = await openApp({
+    as: { username: 'ustoz', password: DEMO_PASSWORD },
+    at: '/teaching',
+    language: 'oz',
+  });
+  await checkScreens(user, TEACHING, variants);
+  await user.expectErrors('403 GET /api/crm/profile');
+});
 
 test('the first password screen has no accessibility or layout problems', async ({
   openApp,

@@ -13,7 +13,9 @@ test('signs in by username and shows the product’s version', async ({ openApp 
   await expectHome(user, 'admin');
 });
 
-test('sign in: shows what is missing under each field, and sends nothing', async ({ openApp }) => {
+test('sign in: shows what is missing under each field, and sends nothing', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp();
   const { page, t } = user;
   await button(page, t('login.submit')).click();

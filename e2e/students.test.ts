@@ -26,7 +26,8 @@ const test = base.extend<object, { hemis: HemisServer }>({
     },
     { scope: 'worker' },
   ],
-  serverOptions: ({ hemis }, use) => use({ environment: { HEMIS_URL: hemis.url, HEMIS_TOKEN } }),
+  serverOptions: ({ hemis }, use) =>
+    use({ environment: { HEMIS_URL: hemis.url, HEMIS_TOKEN, HEMIS_UNIVERSITY: '1' } }),
 });
 
 /** Selects an option by typing its name. */

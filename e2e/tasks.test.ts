@@ -4,14 +4,8 @@ import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { expect } from '@playwright/test';
-import { openTeacherAccount } from '../server/test/accounts.ts';
 import { type Client, signIn } from '../server/test/client.ts';
-import {
-  assignTeacher,
-  makeTaughtPlan,
-  openStudyingAccount,
-  type TaughtPlan,
-} from '../server/test/study-factories.ts';
+import { makeTaughtGroup, openStudyingAccount, type TaughtPlan } from '../server/test/study-factories.ts';
 import { pdf, picture } from '../server/test/uploads.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, field } from './steps.ts';
@@ -27,9 +21,7 @@ test('tasks: a teacher accepts one, rejects the next by keyboard, undoes it, and
   server,
 }) => {
   const admin = await signIn(server.url, 'admin');
-  const taught = await makeTaughtPlan(admin);
-  const teacher = await openTeacherAccount(server, admin);
-  await assignTeacher(server, taught, teacher.id);
+  const { taught, teacher } = await makeTaughtGroup(server, admin);
   const clients: Client[] = [];
   for (let made = 0; made < 3; made += 1)
     clients.push((await openStudyingAccount(server, admin, taught.plan)).client);

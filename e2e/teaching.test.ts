@@ -1,16 +1,14 @@
+import { dayAt } from '@dekanat/contract/api/days.ts';
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { expect } from '@playwright/test';
-import { openTeacherAccount } from '../server/test/accounts.ts';
 import { type Client, signIn } from '../server/test/client.ts';
-import {
-  assignTeacher,
-  makeTaughtPlan,
-  openStudyingAccount,
-  type TaughtPlan,
-} from '../server/test/study-factories.ts';
+import { makeStudent } from '../server/test/people-factories.ts';
+import { attach } from '../server/test/registration-factories.ts';
+import { makeTaughtGroup, openStudyingAccount, type TaughtPlan } from '../server/test/study-factories.ts';
 import { test } from './fixtures.ts';
-import { button, expectVisible, field } from './steps.ts';
+import { button, expectVisible, field, PHONE } from './steps.ts';
 
 const TASKS = 20;
 const REJECTED = 7;
@@ -20,9 +18,7 @@ const handIn = async (client: Client, { items }: TaughtPlan, text: string) =>
 
 test('tasks: a teacher checks twenty tasks by keyboard', async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
-  const taught = await makeTaughtPlan(admin);
-  const teacher = await openTeacherAccount(server, admin);
-  await assignTeacher(server, taught, teacher.id);
+  const { taught, teacher } = await makeTaughtGroup(server, admin);
   for (let number = 1; number <= TASKS; number += 1) {
     const { client } = await openStudyingAccount(server, admin, taught.plan);
     await handIn(client, taught, `Javob ${number}.`);
@@ -63,5 +59,71 @@ test('tasks: a teacher checks twenty tasks by keyboard', async ({ openApp, serve
   // A keystroke and a half in a second, and eight seconds to read each task: less than five minutes.
   expect(keys / 1.5 + TASKS * 8).toBeLessThan(300);
   test.info().annotations.push({ type: 'keystrokes', description: `${keys}` });
+  await user.expectErrors('403 GET /api/crm/profile');
+});
+
+const STUDENTS = 30;
+/** Between what a tap must hit, in CSS pixels. */
+const TARGET = 44;
+const LONGEST_PAGE = 3000;
+
+test('group of a teacher: thirty students are short cards on a phone, who fell behind first, found by name', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const { taught, teacher } = await makeTaughtGroup(server, admin);
+  const reader = await openStudyingAccount(server, admin, taught.plan);
+  const others = await Promise.all(
+    Array.from({ length: STUDENTS - 1 }, () => makeStudent(admin, { group_id: taught.plan.group.id })),
+  );
+  await attach(
+    admin,
+    taught.plan,
+    others.map(({ id }) => id),
+  );
+  const dayIn = (days: number) => dayAt(Date.now() + days * 86_400_000);
+  await server.services.db
+    .updateTable('semesters')
+    .set({ status: 1, start_date: dayIn(-40), end_date: dayIn(60) })
+    .where('id', '=', taught.semesterId)
+    .execute();
+  await reader.client.call(studyLessons.items, {
+    params: { semesterId: taught.semesterId },
+    query: { subject_id: taught.subject_id, syllabus_module_lesson_id: taught.lessonId },
+  });
+  const at = `/teaching/subjects/${taught.semesterSubjectId}/groups/${taught.plan.group.id}`;
+  const user = await openApp({ as: teacher, at, context: PHONE });
+  const { page, t } = user;
+  const cards = page.getByRole('list', { name: t('taught.group') }).getByRole('listitem');
+  await expect(cards).toHaveCount(STUDENTS);
+  const behind = page.getByText(t('progress.behind.unseen'));
+  await expect(cards.filter({ has: behind })).toHaveCount(STUDENTS - 1);
+  await expect(cards.last().filter({ has: behind })).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+    .toBeLessThanOrEqual(LONGEST_PAGE);
+  const small = await page
+    .locator('main :is(button, summary, label:has(input[type="checkbox"]), input[type="search"], a):visible')
+    .evaluateAll(
+      (targets, least) =>
+        targets
+          .filter((target) => target.getBoundingClientRect().height < least)
+          .map((target) => target.outerHTML),
+      TARGET,
+    );
+  expect(small).toEqual([]);
+
+  const seen = page.getByText(t('progress.column.seen'));
+  await expect(seen.first()).toBeHidden();
+  await cards.last().getByRole('strong').click();
+  await expect(cards.last().getByText(t('progress.column.seen'))).toBeVisible();
+  const name = (await cards.last().getByRole('strong').textContent()) ?? '';
+  await page.getByRole('searchbox', { name: t('progress.search') }).fill(name.toUpperCase());
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('checkbox', { name: t('progress.select', { name }) }).check();
+  await page.getByRole('searchbox', { name: t('progress.search') }).fill('');
+  await expect(cards).toHaveCount(STUDENTS);
+  await expectVisible(page.getByText(t('progress.selected', { count: 1 })));
   await user.expectErrors('403 GET /api/crm/profile');
 });

@@ -57,7 +57,7 @@ test('videos: uploads a video, continues after a reload, converts and plays it',
   });
   await input.setInputFiles(file);
   await expectVisible(page.getByText(t('video.uploading', { name: 'maruza.mp4' })));
-  await expect.poll(() => pieces).toBe(2);
+  await expect.poll(() => pieces, { timeout: 60_000 }).toBe(2);
   page.once('dialog', (question) => question.accept());
   await page.reload();
   await page.unroute(`**${UPLOADS_PATH}/*`);

@@ -21,6 +21,7 @@ const commands = {
   e2e: async (rest) =>
     (await buildWebWhenStale()) || run('playwright', [...PLAYWRIGHT, '--project=*journeys', ...rest]),
   bench: async (rest) => (await buildWebWhenStale()) || run(NODE, ['bench/run.ts', ...rest]),
+  'drill:failover': (rest) => run(NODE, ['drill/run.ts', ...rest]),
   routes: (rest) => run(NODE, ['scripts/routes.ts', ...rest]),
   'db:types': (rest) => run(NODE, ['scripts/db-types.ts', ...rest]),
   backup: (rest) => run(NODE, ['server/src/backup.ts', ...rest]),

@@ -9,6 +9,7 @@ const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
 interface Chunk {
   file: string;
   imports?: string[];
+  dynamicImports?: string[];
 }
 type Manifest = Record<string, Chunk>;
 
@@ -34,6 +35,7 @@ const FIRST_LIST = [
 ];
 const CABINET = [
   'cabinet.html',
+  'src/cabinet-early.ts',
   ...texts('start'),
   'src/locales/cabinet.json?ru',
   'src/cabinet/today/today-page.tsx',
@@ -42,12 +44,15 @@ const KB = 1000;
 /** The first entry is the document. */
 const PAGES = [
   { name: 'login page', entries: LOGIN, limit: 200 * KB },
-  { name: 'cabinet of students', entries: CABINET, limit: 170 * KB },
+  { name: 'cabinet of students', entries: CABINET, limit: 150 * KB },
   { name: 'first list page after sign-in', entries: FIRST_LIST, limit: 366 * KB },
 ];
 
-/** Files that `entries` bring with them, over all static imports. */
-function filesOf(manifest: Manifest, entries: string[]): Set<string> {
+const importsOf = ({ imports = [], dynamicImports = [] }: Chunk, when: 'start' | 'any') =>
+  when === 'any' ? [...imports, ...dynamicImports] : imports;
+
+/** Files that `entries` bring with them, over all static imports, or over all that a document may load later. */
+function filesOf(manifest: Manifest, entries: string[], when: 'start' | 'any' = 'start'): Set<string> {
   const seen = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
@@ -55,10 +60,33 @@ function filesOf(manifest: Manifest, entries: string[]): Set<string> {
       throw new Error(`${name} is not in the build: does scripts/budget.ts name it rightly?`);
     if (seen.has(chunk.file)) return;
     seen.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const imported of importsOf(chunk, when)) visit(imported);
   };
   for (const entry of entries) visit(entry);
   return seen;
+}
+
+const readManifest = (dist: string): Manifest =>
+  JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+/** Chunks that `web/chunks.ts` makes of modules of both documents. */
+const SHARED_CHUNKS = /^assets\/(?:account|shared)-/;
+
+/**
+ * Files at the start of one document that the other may load later: they would run its start there, which names the catalogues
+ * of texts.
+ */
+export function foreignStarts(dist = DIST): string[] {
+  const manifest = readManifest(dist);
+  const starts = (page: string) => filesOf(manifest, [page]);
+  const loads = (page: string) => filesOf(manifest, [page], 'any');
+  const foreign = (page: string, other: string) => {
+    const [own, ofOther] = [starts(other), loads(other)];
+    return [...starts(page)].filter(
+      (file) => !own.has(file) && ofOther.has(file) && !SHARED_CHUNKS.test(file),
+    );
+  };
+  return [...foreign('cabinet.html', 'index.html'), ...foreign('index.html', 'cabinet.html')];
 }
 
 /** Classic scripts of the page, which the module graph does not know. */
@@ -67,7 +95,7 @@ const scriptsOf = (html: string) =>
 
 /** Gzip weight of all JavaScript behind each page that has a budget. */
 export function weigh(dist = DIST): Weight[] {
-  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const manifest = readManifest(dist);
   return PAGES.map(({ name, entries, limit }) => {
     const [page = ''] = entries;
     const scripts = scriptsOf(readFileSync(join(dist, page), 'utf8'));

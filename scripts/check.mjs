@@ -18,7 +18,7 @@ for (const project of ['contract', 'e2e', 'server', 'web']) {
 /** The longest first, so that none is left over at the end. */
 const steps = [
   ['TypeScript: browser tests', 'node', tsc('e2e')],
-  ['TypeScript: server, bench, scripts', 'node', tsc('server')],
+  ['TypeScript: server, bench, drill, scripts', 'node', tsc('server')],
   ['TypeScript: web', 'node', tsc('web')],
   ['knip: nothing unused', 'knip', ['--no-progress']],
   ['dependency-cruiser: import rules', 'node', ['scripts/import-rules.mjs']],

@@ -25,7 +25,7 @@ async function generated(): Promise<Record<keyof typeof FILES, string>> {
       dialect: getDialect('postgres'),
       outFile: null,
       print: false,
-      excludePattern: '(migrations|migration_lock)',
+      excludePattern: '(migrations|migration_lock|pg_stat_statements*)',
       typeMapping: { timestamptz: 'string', int8: 'number', bytea: 'Buffer' },
     } as never);
     return { tables: String(tables), schema: await dumpSchema(database.db) };

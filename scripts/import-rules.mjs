@@ -11,6 +11,7 @@ const FLOORS = [
   'server/migrations',
   'web/src',
   'bench',
+  'drill',
   'e2e',
   'scripts',
 ];

@@ -399,7 +399,8 @@ create table hemis_pushes (
   reason text,
   user_id integer,
   created_at timestamp with time zone default now() not null,
-  sent_at timestamp with time zone
+  sent_at timestamp with time zone,
+  epoch integer
 );
 create table hemis_records (
   id integer generated always as identity not null,
@@ -412,7 +413,9 @@ create table hemis_records (
   state text not null,
   differences jsonb default '[]'::jsonb not null,
   fields text[] default '{}'::text[] not null,
-  is_new boolean default false not null
+  is_new boolean default false not null,
+  problem text,
+  list_row integer
 );
 create table hemis_states (
   university_id integer not null,
@@ -478,7 +481,8 @@ create table imports (
   written_at timestamp with time zone,
   undone_at timestamp with time zone,
   accounts boolean default false not null,
-  source jsonb
+  source jsonb,
+  skipped jsonb
 );
 create table individual_exam_schedules (
   id integer generated always as identity not null,
@@ -753,7 +757,8 @@ create table ministry_connections (
   nightly boolean not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  epoch integer default nextval('ministry_epochs'::regclass) not null
 );
 create table ministry_states (
   university_id integer not null,
@@ -861,7 +866,8 @@ create table paper_templates (
   kind text not null,
   language text not null,
   faculty_id integer,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  name text default ''::text not null
 );
 create table papers (
   id integer generated always as identity not null,
@@ -994,7 +1000,8 @@ create table proctoring_sessions (
   test_end_date timestamp with time zone not null,
   life_time integer not null,
   author_id integer,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  enforced boolean default true not null
 );
 create table push_receipts (
   delivery_id bigint not null,
@@ -1262,7 +1269,10 @@ create table sessions (
   closed_because text,
   number integer generated always as identity not null,
   origin text,
-  first_time boolean default false not null
+  first_time boolean default false not null,
+  opened_by text default 'password'::text not null,
+  provider_id integer,
+  passkey_id integer
 );
 create table shipped_lists (
   name text not null,
@@ -1292,7 +1302,8 @@ create table sign_in_challenges (
   remember boolean not null,
   expires_at timestamp with time zone not null,
   provider_id integer,
-  subject text
+  subject text,
+  opened_by text default 'password'::text not null
 );
 create table sign_in_failures (
   key text not null,
@@ -1314,6 +1325,11 @@ create table sign_in_providers (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
+);
+create table slow_query_resets (
+  id integer generated always as identity not null,
+  statements integer not null,
+  created_at timestamp with time zone default now() not null
 );
 create table specialities (
   id integer generated always as identity not null,
@@ -1404,7 +1420,8 @@ END) stored,
   undone_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   from_group_id integer,
-  to_group_id integer
+  to_group_id integer,
+  group_id integer
 );
 create table student_notes (
   id integer generated always as identity not null,
@@ -1682,6 +1699,15 @@ create table telegram_codes (
   user_id integer not null,
   code_hash bytea not null,
   expires_at timestamp with time zone not null
+);
+create table template_prints (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  version_id integer not null,
+  order_id integer,
+  student_id integer,
+  user_id integer not null,
+  printed_at timestamp with time zone default now() not null
 );
 create table test_answers (
   id integer generated always as identity not null,
@@ -2108,7 +2134,7 @@ alter table hemis_counts add constraint hemis_counts_pkey PRIMARY KEY (id);
 alter table hemis_pushes add constraint hemis_pushes_kind CHECK ((kind = 'gpa'::text));
 alter table hemis_pushes add constraint hemis_pushes_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text));
 alter table hemis_pushes add constraint hemis_pushes_pkey PRIMARY KEY (id);
-alter table hemis_pushes add constraint hemis_pushes_reason CHECK ((reason = ANY (ARRAY['unknown_student'::text, 'other_university'::text, 'no_answer'::text])));
+alter table hemis_pushes add constraint hemis_pushes_reason CHECK ((reason = ANY (ARRAY['unknown_student'::text, 'other_university'::text, 'unknown_university'::text, 'no_answer'::text, 'changed'::text, 'restored'::text])));
 alter table hemis_pushes add constraint hemis_pushes_sent CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
 alter table hemis_pushes add constraint hemis_pushes_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'failed'::text])));
 alter table hemis_pushes add constraint hemis_pushes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
@@ -2118,8 +2144,10 @@ alter table hemis_records add constraint hemis_records_differences CHECK (((stat
 alter table hemis_records add constraint hemis_records_differences_check CHECK ((jsonb_typeof(differences) = 'array'::text));
 alter table hemis_records add constraint hemis_records_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
 alter table hemis_records add constraint hemis_records_pkey PRIMARY KEY (id);
-alter table hemis_records add constraint hemis_records_state CHECK ((state = ANY (ARRAY['equal'::text, 'different'::text, 'only_here'::text, 'only_there'::text, 'refused'::text, 'away'::text])));
+alter table hemis_records add constraint hemis_records_problem CHECK ((problem = ANY (ARRAY['not_a_record'::text, 'no_number'::text, 'wrong_number'::text])));
+alter table hemis_records add constraint hemis_records_state CHECK ((state = ANY (ARRAY['equal'::text, 'different'::text, 'only_here'::text, 'only_there'::text, 'unreadable'::text, 'refused'::text, 'away'::text])));
 alter table hemis_records add constraint hemis_records_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
+alter table hemis_records add constraint hemis_records_unreadable CHECK (((state = 'unreadable'::text) = (problem IS NOT NULL)));
 alter table hemis_states add constraint hemis_states_pkey PRIMARY KEY (university_id);
 alter table hemis_states add constraint hemis_states_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
@@ -2138,6 +2166,7 @@ alter table imports add constraint imports_faculty_id_fkey FOREIGN KEY (faculty_
 alter table imports add constraint imports_pkey PRIMARY KEY (id);
 alter table imports add constraint imports_resource_check CHECK ((resource <> ''::text));
 alter table imports add constraint imports_rows_check CHECK (((rows > 0) OR ((state = 'reading'::text) AND (rows = 0))));
+alter table imports add constraint imports_skipped CHECK ((jsonb_typeof(skipped) = 'object'::text));
 alter table imports add constraint imports_source CHECK ((jsonb_typeof(source) = 'object'::text));
 alter table imports add constraint imports_state_check CHECK (((state = ANY (ARRAY['reading'::text, 'uploaded'::text, 'checked'::text, 'written'::text, 'undone'::text])) AND ((state <> 'reading'::text) OR (source IS NOT NULL))));
 alter table imports add constraint imports_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
@@ -2264,7 +2293,7 @@ alter table ministry_connections add constraint ministry_connections_of_universi
 alter table ministry_connections add constraint ministry_connections_pkey PRIMARY KEY (id);
 alter table ministry_connections add constraint ministry_connections_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table ministry_states add constraint ministry_states_pkey PRIMARY KEY (university_id);
-alter table ministry_states add constraint ministry_states_problem CHECK ((problem = ANY (ARRAY['away'::text, 'account'::text, 'university'::text])));
+alter table ministry_states add constraint ministry_states_problem CHECK ((problem = ANY (ARRAY['away'::text, 'account'::text, 'university'::text, 'restored'::text])));
 alter table ministry_states add constraint ministry_states_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table nationalities add constraint nationalities_code_check CHECK ((code ~ '^\d{1,8}$'::text));
 alter table nationalities add constraint nationalities_code_unique UNIQUE (code);
@@ -2313,9 +2342,10 @@ alter table paper_template_versions add constraint paper_template_versions_publi
 alter table paper_template_versions add constraint paper_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES paper_templates(id);
 alter table paper_template_versions add constraint paper_template_versions_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) OR (published_at IS NOT NULL))));
 alter table paper_templates add constraint paper_templates_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
-alter table paper_templates add constraint paper_templates_kind CHECK ((kind = ANY (ARRAY['transcript'::text, 'study_certificate'::text, 'call_letter'::text, 'retake_contract'::text, 'statement_sheet'::text, 'order'::text])));
-alter table paper_templates add constraint paper_templates_kind_unique UNIQUE NULLS NOT DISTINCT (university_id, kind, language, faculty_id);
+alter table paper_templates add constraint paper_templates_kind CHECK ((kind = ANY (ARRAY['transcript'::text, 'study_certificate'::text, 'call_letter'::text, 'retake_contract'::text, 'statement_sheet'::text, 'order'::text, 'letter'::text])));
+alter table paper_templates add constraint paper_templates_kind_unique UNIQUE NULLS NOT DISTINCT (university_id, kind, language, faculty_id, name);
 alter table paper_templates add constraint paper_templates_language CHECK ((language = ANY (ARRAY['oz'::text, 'ru'::text, 'en'::text])));
+alter table paper_templates add constraint paper_templates_name CHECK (((kind = 'letter'::text) = (name <> ''::text)));
 alter table paper_templates add constraint paper_templates_pkey PRIMARY KEY (id);
 alter table paper_templates add constraint paper_templates_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table papers add constraint papers_code UNIQUE (code);
@@ -2545,8 +2575,9 @@ alter table semesters add constraint semesters_pkey PRIMARY KEY (id);
 alter table semesters add constraint semesters_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table semesters add constraint semesters_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table server_keys add constraint server_keys_pkey PRIMARY KEY (name);
-alter table sessions add constraint sessions_closed_because_check CHECK ((closed_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'account'::text, 'owner'::text, 'second_factor'::text])));
+alter table sessions add constraint sessions_closed_because_check CHECK ((closed_because = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'account'::text, 'owner'::text, 'second_factor'::text, 'password_off'::text, 'provider'::text, 'identity'::text, 'passkey'::text])));
 alter table sessions add constraint sessions_number_key UNIQUE (number);
+alter table sessions add constraint sessions_opened_by CHECK ((opened_by = ANY (ARRAY['password'::text, 'provider'::text, 'passkey'::text])));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table shipped_lists add constraint shipped_lists_pkey PRIMARY KEY (name);
@@ -2555,7 +2586,8 @@ alter table shipped_records add constraint shipped_records_pkey PRIMARY KEY (lis
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (state_hash);
 alter table sign_in_attempts add constraint sign_in_attempts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE;
 alter table sign_in_attempts add constraint sign_in_attempts_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
-alter table sign_in_challenges add constraint sign_in_challenges_identity CHECK (((provider_id IS NULL) = (subject IS NULL)));
+alter table sign_in_challenges add constraint sign_in_challenges_identity CHECK (((subject IS NULL) OR (provider_id IS NOT NULL)));
+alter table sign_in_challenges add constraint sign_in_challenges_opened_by CHECK ((opened_by = ANY (ARRAY['password'::text, 'provider'::text])));
 alter table sign_in_challenges add constraint sign_in_challenges_pkey PRIMARY KEY (token_hash);
 alter table sign_in_challenges add constraint sign_in_challenges_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE;
 alter table sign_in_challenges add constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2567,6 +2599,8 @@ alter table sign_in_providers add constraint sign_in_providers_name_check CHECK 
 alter table sign_in_providers add constraint sign_in_providers_name_unique UNIQUE (university_id, name);
 alter table sign_in_providers add constraint sign_in_providers_pkey PRIMARY KEY (id);
 alter table sign_in_providers add constraint sign_in_providers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table slow_query_resets add constraint slow_query_resets_pkey PRIMARY KEY (id);
+alter table slow_query_resets add constraint slow_query_resets_statements_check CHECK ((statements >= 0));
 alter table specialities add constraint specialities_code_check CHECK ((length(code) >= 2));
 alter table specialities add constraint specialities_education_type FOREIGN KEY (education_type_module, education_type_id) REFERENCES labels(module, key);
 alter table specialities add constraint specialities_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
@@ -2619,6 +2653,7 @@ alter table student_groups add constraint student_groups_university_id_fkey FORE
 alter table student_movements add constraint student_movements_act_check CHECK ((act = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text])));
 alter table student_movements add constraint student_movements_batch FOREIGN KEY (university_id, batch_id) REFERENCES batches(university_id, id);
 alter table student_movements add constraint student_movements_from_group FOREIGN KEY (university_id, from_group_id) REFERENCES student_groups(university_id, id);
+alter table student_movements add constraint student_movements_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
 alter table student_movements add constraint student_movements_groups CHECK (((act = 'transfer'::text) OR ((from_group_id IS NULL) AND (to_group_id IS NULL))));
 alter table student_movements add constraint student_movements_order FOREIGN KEY (university_id, order_id) REFERENCES orders(university_id, id);
 alter table student_movements add constraint student_movements_pkey PRIMARY KEY (id);
@@ -2664,7 +2699,7 @@ alter table students add constraint students_edu_payment FOREIGN KEY (edu_paymen
 alter table students add constraint students_first_name_check CHECK ((first_name <> ''::text));
 alter table students add constraint students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text])));
 alter table students add constraint students_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
-alter table students add constraint students_id_number_check CHECK (((length(id_number) = 12) AND (id_number !~ '\D'::text)));
+alter table students add constraint students_id_number_check CHECK (((length(id_number) = ANY (ARRAY[12, 13])) AND (id_number !~ '\D'::text)));
 alter table students add constraint students_movement FOREIGN KEY (movement_id) REFERENCES student_movements(id);
 alter table students add constraint students_nation_id_fkey FOREIGN KEY (nation_id) REFERENCES nationalities(id);
 alter table students add constraint students_of_university UNIQUE (university_id, id);
@@ -2773,6 +2808,12 @@ alter table telegram_chats add constraint telegram_chats_user_id_fkey FOREIGN KE
 alter table telegram_codes add constraint telegram_codes_code_hash_key UNIQUE (code_hash);
 alter table telegram_codes add constraint telegram_codes_pkey PRIMARY KEY (user_id);
 alter table telegram_codes add constraint telegram_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table template_prints add constraint template_prints_order FOREIGN KEY (university_id, order_id) REFERENCES orders(university_id, id) ON DELETE CASCADE;
+alter table template_prints add constraint template_prints_pkey PRIMARY KEY (id);
+alter table template_prints add constraint template_prints_printed CHECK ((num_nonnulls(order_id, student_id) = 1));
+alter table template_prints add constraint template_prints_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
+alter table template_prints add constraint template_prints_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table template_prints add constraint template_prints_version_id_fkey FOREIGN KEY (version_id) REFERENCES paper_template_versions(id);
 alter table test_answers add constraint test_answers_pkey PRIMARY KEY (id);
 alter table test_answers add constraint test_answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES test_questions(id) ON DELETE CASCADE;
 alter table test_attempt_answers add constraint test_attempt_answers_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES test_attempts(id) ON DELETE CASCADE;
@@ -2956,7 +2997,7 @@ CREATE UNIQUE INDEX hemis_pushes_once ON public.hemis_pushes USING btree (studen
 CREATE INDEX hemis_records_of_comparison ON public.hemis_records USING btree (comparison_id, state, id);
 CREATE INDEX hemis_records_of_faculty ON public.hemis_records USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
 CREATE INDEX hemis_records_of_student ON public.hemis_records USING btree (student_id) WHERE (student_id IS NOT NULL);
-CREATE UNIQUE INDEX hemis_records_once ON public.hemis_records USING btree (comparison_id, id_number);
+CREATE UNIQUE INDEX hemis_records_once ON public.hemis_records USING btree (comparison_id, id_number) WHERE (id_number <> ''::text);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identity_links_provider ON public.identity_links USING btree (provider_id);
 CREATE INDEX identity_links_user ON public.identity_links USING btree (user_id);
@@ -3090,6 +3131,8 @@ CREATE INDEX semesters_academic_year ON public.semesters USING btree (academic_y
 CREATE UNIQUE INDEX semesters_active ON public.semesters USING btree (curriculum_id) WHERE (status = 1);
 CREATE INDEX semesters_university ON public.semesters USING btree (university_id);
 CREATE INDEX sessions_origin ON public.sessions USING btree (user_id, origin);
+CREATE INDEX sessions_passkey ON public.sessions USING btree (passkey_id) WHERE (passkey_id IS NOT NULL);
+CREATE INDEX sessions_provider ON public.sessions USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (closed_at IS NULL);
 CREATE INDEX sign_in_attempts_provider ON public.sign_in_attempts USING btree (provider_id);
 CREATE INDEX sign_in_attempts_session ON public.sign_in_attempts USING btree (session_id) WHERE (session_id IS NOT NULL);
@@ -3107,6 +3150,7 @@ CREATE INDEX student_group_translations_name_key ON public.student_group_transla
 CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
 CREATE INDEX student_movements_batch ON public.student_movements USING btree (batch_id);
 CREATE INDEX student_movements_from_group ON public.student_movements USING btree (from_group_id) WHERE (from_group_id IS NOT NULL);
+CREATE INDEX student_movements_group ON public.student_movements USING btree (group_id) WHERE (group_id IS NOT NULL);
 CREATE INDEX student_movements_order ON public.student_movements USING btree (order_id, undone_at, student_id);
 CREATE INDEX student_movements_previous ON public.student_movements USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 CREATE INDEX student_movements_returns ON public.student_movements USING btree (university_id, id) WHERE ((act = 'recovery'::text) AND (undone_at IS NULL));
@@ -3178,6 +3222,9 @@ CREATE UNIQUE INDEX teachers_passport_unique ON public.teachers USING btree (uni
 CREATE INDEX teachers_profile_img ON public.teachers USING btree (profile_img) WHERE (profile_img IS NOT NULL);
 CREATE UNIQUE INDEX teachers_user ON public.teachers USING btree (user_id);
 CREATE INDEX telegram_chats_chat ON public.telegram_chats USING btree (chat_id);
+CREATE INDEX template_prints_of_order ON public.template_prints USING btree (order_id, id DESC) WHERE (order_id IS NOT NULL);
+CREATE INDEX template_prints_of_student ON public.template_prints USING btree (student_id, id DESC) WHERE (student_id IS NOT NULL);
+CREATE INDEX template_prints_version ON public.template_prints USING btree (version_id);
 CREATE INDEX test_answers_question ON public.test_answers USING btree (question_id, sort);
 CREATE INDEX test_attempt_changes_attempt ON public.test_attempt_changes USING btree (attempt_id);
 CREATE INDEX test_attempts_due ON public.test_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (started_at IS NOT NULL));
@@ -3465,6 +3512,17 @@ begin
                           'абкдефгхижклмнопкрстуввхйзАБКДЕФГХИЖКЛМНОПКРСТУВВХЙЗъ');
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.draw_anew_for_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from test_attempts where lesson_item_id = new.item_id and started_at is null;
+  update test_attempts attempt set ends_at = test_attempt_end(attempt)
+  where attempt.lesson_item_id = new.item_id and attempt.completed_at is null and attempt.started_at is not null;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.enter_statement(statement_id integer, by_user integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3702,6 +3760,19 @@ begin
   raise exception 'Audit rows are written once' using errcode = 'insufficient_privilege';
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_speciality_of_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from student_registers register join curricula on curricula.id = register.curriculum_id
+    where register.group_id = new.id and register.to_date is null and curricula.speciality_id is distinct from new.speciality_id) then
+    raise exception 'students are registered in the group' using errcode = 'check_violation', constraint = 'student_groups_registered';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.latin_name(name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -3864,6 +3935,15 @@ AS $function$
   order by final.group_id, final.statement
   on conflict do nothing;
 $function$
+;
+CREATE OR REPLACE FUNCTION public.move_curricula_of_speciality()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update curricula set faculty_id = new.faculty_id where speciality_id = new.id and faculty_id = old.faculty_id;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.name_query(of_university integer, sought text)
  RETURNS tsquery
@@ -4219,7 +4299,23 @@ AS $function$
 begin
   update papers set revoked_at = now(), revoked_by = nullif(current_setting('dekanat.user_id', true), '')::integer
   where revoked_at is null
-    and (statement_id = new.id or kind = 'total_sheet' and group_id = new.group_id and semester_id = new.semester_id);
+    and (statement_id = new.id or kind = 'total_sheet' and semester_id = new.semester_id and group_id = any(array(
+      select new.group_id
+      union all
+      select subject.group_id from retake_subjects retake join student_subjects subject on subject.id = retake.student_subject_id
+      where retake.statement_id = new.id)));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.revoke_total_of_retake()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update papers set revoked_at = now(), revoked_by = nullif(current_setting('dekanat.user_id', true), '')::integer
+  from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
+  where subject.id = new.student_subject_id and papers.kind = 'total_sheet' and papers.revoked_at is null
+    and papers.group_id = subject.group_id and papers.semester_id = planned.semester_id;
   return null;
 end $function$
 ;
@@ -4268,6 +4364,15 @@ CREATE OR REPLACE FUNCTION public.search_patterns(sought text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT (('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) FROM unnest(string_to_array(search_key(search_patterns.sought), ' '::text)) word(word))
+;
+CREATE OR REPLACE FUNCTION public.set_group_of_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.group_id := coalesce(new.from_group_id, (select group_id from students where id = new.student_id));
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.set_question_complete()
  RETURNS trigger
@@ -4371,7 +4476,11 @@ CREATE OR REPLACE FUNCTION public.test_attempt_end(attempt test_attempts)
  STABLE
 AS $function$
   select make_interval(mins => attempt.extra_minutes) + case when attempt.exam_schedule_id is null then (
-      select coalesce(own.deadline_date, lesson.deadline_date)
+      select coalesce(own.deadline_date, (
+          select least(attempt.started_at + make_interval(mins => session.life_time), session.test_end_date, lesson.deadline_date)
+          from proctoring_sessions session
+          where session.item_id = item.id and session.enforced and attempt.started_at between session.test_start_date and session.test_end_date
+          order by session.id desc limit 1), lesson.deadline_date)
       from lesson_items item join syllabus_lessons lesson on lesson.id = item.lesson_id
       left join individual_exam_schedules own on own.lesson_id = lesson.id and own.student_id = attempt.student_id
         and own.semester_subject_id = attempt.semester_subject_id and not own.replaced and not own.cancelled
@@ -4707,7 +4816,7 @@ CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH RO
 CREATE TRIGGER message_receivers_removed AFTER DELETE ON public.message_receivers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION lower_receiver_count();
 CREATE TRIGGER messages_files AFTER DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER messages_version BEFORE UPDATE ON public.messages FOR EACH ROW WHEN (((NOT (old.trashed_at IS DISTINCT FROM new.trashed_at)) AND ((old.receiver_count = new.receiver_count) OR (old.state IS DISTINCT FROM new.state)))) EXECUTE FUNCTION make_new_version();
-CREATE TRIGGER ministry_connections_audit AFTER INSERT OR DELETE OR UPDATE ON public.ministry_connections FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
+CREATE TRIGGER ministry_connections_audit AFTER INSERT OR DELETE OR UPDATE ON public.ministry_connections FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret', 'epoch');
 CREATE TRIGGER ministry_connections_version BEFORE UPDATE ON public.ministry_connections FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationalities_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER nationalities_version BEFORE UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -4748,7 +4857,8 @@ CREATE TRIGGER post_views_inserted AFTER INSERT ON public.post_views REFERENCING
 CREATE TRIGGER posts_audit AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER posts_files AFTER DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER posts_version BEFORE UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION make_new_version();
-CREATE TRIGGER proctoring_sessions_audit AFTER INSERT OR DELETE OR UPDATE ON public.proctoring_sessions FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'seans_code');
+CREATE TRIGGER proctoring_sessions_attempts AFTER INSERT ON public.proctoring_sessions FOR EACH ROW EXECUTE FUNCTION draw_anew_for_session();
+CREATE TRIGGER proctoring_sessions_audit AFTER INSERT OR DELETE OR UPDATE ON public.proctoring_sessions FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'seans_code', 'enforced');
 CREATE TRIGGER rating_changes_frozen BEFORE DELETE OR UPDATE ON public.rating_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rating_system_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH ROW EXECUTE FUNCTION write_audit('rating_system_id');
 CREATE TRIGGER rating_system_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -4774,6 +4884,7 @@ CREATE TRIGGER report_schedules_version BEFORE UPDATE ON public.report_schedules
 CREATE TRIGGER retake_applications_audit AFTER INSERT OR DELETE OR UPDATE ON public.retake_applications FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'paper_id');
 CREATE TRIGGER retake_applications_version BEFORE UPDATE ON public.retake_applications FOR EACH ROW WHEN ((NOT (old.paper_id IS DISTINCT FROM new.paper_id))) EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER retake_subjects_count AFTER INSERT OR DELETE OR UPDATE ON public.retake_subjects FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
+CREATE TRIGGER retake_subjects_total_papers AFTER UPDATE OF statement_id ON public.retake_subjects FOR EACH ROW WHEN (((new.statement_id IS NOT NULL) AND (old.statement_id IS DISTINCT FROM new.statement_id))) EXECUTE FUNCTION revoke_total_of_retake();
 CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'secret', 'recovery_hashes');
 CREATE TRIGGER second_factors_version BEFORE UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER semester_subject_teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subject_teachers FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
@@ -4801,10 +4912,12 @@ CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW 
 CREATE TRIGGER sessions_push AFTER UPDATE OF closed_at ON public.sessions FOR EACH ROW WHEN (((old.closed_at IS NULL) AND (new.closed_at IS NOT NULL))) EXECUTE FUNCTION remove_push_of_session();
 CREATE TRIGGER sign_in_providers_audit AFTER INSERT OR DELETE OR UPDATE ON public.sign_in_providers FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER sign_in_providers_version BEFORE UPDATE ON public.sign_in_providers FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER slow_query_resets_audit AFTER INSERT ON public.slow_query_resets FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
 CREATE TRIGGER specialities_count_delete AFTER DELETE ON public.specialities REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER specialities_count_insert AFTER INSERT ON public.specialities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER specialities_count_update AFTER UPDATE ON public.specialities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER specialities_curricula AFTER UPDATE OF faculty_id ON public.specialities FOR EACH ROW WHEN ((old.faculty_id IS DISTINCT FROM new.faculty_id)) EXECUTE FUNCTION move_curricula_of_speciality();
 CREATE TRIGGER specialities_feed_delete AFTER DELETE ON public.specialities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''specialities''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER specialities_feed_insert AFTER INSERT ON public.specialities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''specialities''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER specialities_feed_update AFTER UPDATE ON public.specialities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''specialities''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
@@ -4819,7 +4932,7 @@ CREATE TRIGGER statements_feed_delete AFTER DELETE ON public.statements REFERENC
 CREATE TRIGGER statements_feed_insert AFTER INSERT ON public.statements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''statements''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER statements_feed_update AFTER UPDATE ON public.statements REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''statements''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER statements_interim BEFORE INSERT ON public.statements FOR EACH ROW WHEN ((new.control_type_id = 2)) EXECUTE FUNCTION skip_interim_sheet();
-CREATE TRIGGER statements_papers AFTER UPDATE OF state ON public.statements FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION revoke_sheet_papers();
+CREATE TRIGGER statements_papers AFTER UPDATE OF state ON public.statements FOR EACH ROW WHEN ((((old.state = 'closed'::text) AND (new.state <> 'closed'::text)) OR ((old.state = 'open'::text) AND (new.state <> 'open'::text) AND (new.control_type_id = 3)))) EXECUTE FUNCTION revoke_sheet_papers();
 CREATE TRIGGER statements_total_papers AFTER INSERT ON public.statements REFERENCING NEW TABLE AS added_rows FOR EACH STATEMENT EXECUTE FUNCTION revoke_total_papers();
 CREATE TRIGGER statements_version BEFORE UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
@@ -4833,10 +4946,12 @@ CREATE TRIGGER student_groups_feed_delete AFTER DELETE ON public.student_groups 
 CREATE TRIGGER student_groups_feed_insert AFTER INSERT ON public.student_groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_groups''', 'it.university_id', '(select speciality.faculty_id from specialities speciality where speciality.id = it.speciality_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER student_groups_feed_update AFTER UPDATE ON public.student_groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_groups''', 'it.university_id', '(select speciality.faculty_id from specialities speciality where speciality.id = it.speciality_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE CONSTRAINT TRIGGER student_groups_name_unique AFTER UPDATE OF status ON public.student_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = 1) AND (old.status = 0))) EXECUTE FUNCTION refuse_opening_used_name();
+CREATE TRIGGER student_groups_registered BEFORE UPDATE OF speciality_id ON public.student_groups FOR EACH ROW WHEN ((old.speciality_id IS DISTINCT FROM new.speciality_id)) EXECUTE FUNCTION keep_speciality_of_group();
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_movements_count_delete AFTER DELETE ON public.student_movements REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER student_movements_count_insert AFTER INSERT ON public.student_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER student_movements_count_update AFTER UPDATE ON public.student_movements REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER student_movements_set_group BEFORE INSERT ON public.student_movements FOR EACH ROW WHEN ((new.group_id IS NULL)) EXECUTE FUNCTION set_group_of_movement();
 CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'user_id');
 CREATE TRIGGER student_registers_audit_added AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
 CREATE TRIGGER student_registers_audit_changed AFTER UPDATE ON public.student_registers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
@@ -4919,6 +5034,7 @@ CREATE TRIGGER teachers_feed_insert AFTER INSERT ON public.teachers REFERENCING 
 CREATE TRIGGER teachers_feed_update AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''teachers''', 'it.university_id', '(select department.faculty_id from departments department where department.id = it.department_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER teachers_files AFTER DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER teachers_version BEFORE UPDATE OF department_id, birthday, passport_series, passport_number, post, scientific_title, scientific_degree, citizenship_id, gender, profile_img, status, version, updated_at ON public.teachers FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER template_prints_frozen BEFORE UPDATE ON public.template_prints FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER test_answers_added AFTER INSERT ON public.test_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
 CREATE TRIGGER test_answers_changed AFTER UPDATE ON public.test_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
 CREATE TRIGGER test_answers_removed AFTER DELETE ON public.test_answers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();

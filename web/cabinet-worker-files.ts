@@ -2,9 +2,6 @@ import type { Plugin, Rolldown } from 'vite';
 
 const WORKER = 'cabinet-worker.js';
 const MARK = 'CABINET_FILES';
-/** Texts that only screens of the back office load. */
-const OTHER_TEXTS = /\/locales\/(?!account|cabinet|record-book|start\.)[\w-]+\.json/;
-
 /** The estimator of passwords with its lists of words: a third of all bytes, and a password is set with a connection. */
 const PASSWORD_WORDS = /node_modules\/@zxcvbn-ts\/|password-words\.ts/;
 
@@ -32,12 +29,14 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('cabinet.html'));
   if (entry === undefined) throw new Error('The build has no page of the cabinet');
-  const scripts = new Set([entry]);
+  // It asks for data early, and is imported by nothing.
+  const early = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('cabinet-early.ts'));
+  const scripts = new Set(early === undefined ? [entry] : [entry, early]);
   // Iteration includes elements added meanwhile.
   for (const script of scripts)
     for (const name of [...script.imports, ...script.dynamicImports]) {
       const imported = chunks.find(({ fileName }) => fileName === name);
-      if (imported === undefined || has(imported, OTHER_TEXTS) || has(imported, PASSWORD_WORDS)) continue;
+      if (imported === undefined || has(imported, PASSWORD_WORDS)) continue;
       if (has(imported, ANT_DESIGN))
         throw new Error(`${script.fileName} of the cabinet imports ${name} with Ant Design: see chunks.ts`);
       scripts.add(imported);

@@ -1,59 +1,96 @@
+import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
 type Group = Rolldown.CodeSplittingGroup;
 
-/** Modules of the cabinet of students alone. */
-const OF_CABINET =
-  /web\/src\/cabinet\/|contract\/src\/study\/|node_modules\/(?:wouter|regexparam|idb-keyval|@tanstack\/query-persist-client-core)\//;
-const OF_BACK_OFFICE = /web\/src\/(?:app|features)\//;
 /** Entries stay chunks of their own, and so does what only the service worker imports. */
 const ENTRIES =
-  /\.html|web\/src\/(?:main|cabinet|cabinet-worker(?:-push)?)\.tsx?|node_modules\/(?:workbox-[\w-]+|idb)\//;
-/** What the back office and the cabinet import at their start. */
-const BASE: Group = {
-  name: 'base',
-  tags: ['$initial'],
-  test: (id) => ![OF_CABINET, OF_BACK_OFFICE, ENTRIES].some((other) => other.test(id)),
-};
-/** What the back office imports at its start. */
-const START: Group = { name: 'start', tags: ['$initial'], test: OF_BACK_OFFICE };
-/** What the cabinet of students imports at its start. */
-const CABINET: Group = { name: 'cabinet', tags: ['$initial'], test: OF_CABINET };
+  /\.html|web\/src\/(?:main|cabinet|cabinet-early|cabinet-worker(?:-push)?)\.tsx?|node_modules\/(?:workbox-[\w-]+|idb)\//;
+type Context = Parameters<Extract<Group['name'], (...of: never[]) => unknown>>[1];
+
 /** What pages of the cabinet share with screens of the back office, which would bring Ant Design with them. */
+const OF_BOTH =
+  /contract\/src\/(?:notifications\/notifications|catalogue\/papers|curricula\/semester-periods|access\/accounts\/username|files\/files|people\/genders|rich-text\/rich-text-rules|ratings\/sheet-statements|students\/study-status|syllabi\/lesson-rules)\.ts|web\/src\/(?:api\/upload-progress\.ts|ui\/(?:instant\.tsx|rich-text\/(?:rich-text|rich-text-elements|formula|rich-image|rich-player)\.tsx|rich-text\/[\w-]+\.css|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/;
+
+function collect(page: string, importsOf: (id: string) => readonly string[]): Set<string> {
+  const modules = new Set([fileURLToPath(new URL(page, import.meta.url))]);
+  // Iteration includes elements added meanwhile.
+  for (const id of modules) for (const imported of importsOf(id)) modules.add(imported);
+  return modules;
+}
+
+/** Whether a page imports a module: at its start, or at any time. */
+function isImportedBy(page: string, when: 'start' | 'any') {
+  let modules: Set<string> | undefined;
+  return (id: string, context: Context): boolean => {
+    modules ??= collect(page, (one) => {
+      const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(one) ?? {};
+      return when === 'any' ? [...importedIds, ...dynamicallyImportedIds] : importedIds;
+    });
+    return modules.has(id);
+  };
+}
+/** Small modules that most pages of both need. */
+const OF_PAGES =
+  /contract\/src\/(?:api\/calls|content\/post-types|catalogue\/(?:content|gpa|notifications))\.ts/;
+const OFFICE_QUERIES =
+  /@tanstack\/.*\/(?:infiniteQueryObserver|queriesObserver|useQueries|useSuspenseQuer\w+|useInfiniteQuery)\.js$/;
+const startsBackOffice = isImportedBy('index.html', 'start');
+const startsCabinet = isImportedBy('cabinet.html', 'start');
+const isOfBackOffice = isImportedBy('index.html', 'any');
+const isOfCabinet = isImportedBy('cabinet.html', 'any');
+/**
+ * What the cabinet imports at its start, shared with the back office or not, and what only the back office imports at its start, needed by
+ * pages of the cabinet later or not.
+ */
+const STARTS: Group = {
+  debugName: 'starts',
+  name: (id, context) => {
+    if (ENTRIES.test(id) || OF_BOTH.test(id)) return null;
+    if (OF_PAGES.test(id)) return 'base';
+    // The cabinet imports the library as a whole, and uses less of it.
+    if (OFFICE_QUERIES.test(id)) return 'start';
+    if (startsCabinet(id, context)) return isOfBackOffice(id, context) ? 'base' : 'cabinet';
+    if (!startsBackOffice(id, context)) return null;
+    return isOfCabinet(id, context) ? 'account' : 'start';
+  },
+  includeDependenciesRecursively: false,
+};
 const SHARED: Group = {
   name: 'shared',
-  test: /contract\/src\/(?:(?:catalogue|notifications)\/notifications|catalogue\/papers|curricula\/semester-periods|access\/accounts\/username|files\/files|people\/genders|rich-text\/rich-text-rules|ratings\/sheet-statements|students\/study-status|syllabi\/lesson-rules)\.ts|web\/src\/(?:api\/upload-progress\.ts|ui\/(?:instant\.tsx|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
+  test: OF_BOTH,
 };
+/**
+ * A group of modules of the cabinet. Those that the back office imports too get a file of their own: the others need the start of the
+ * cabinet, which must not run in the document of the back office.
+ */
+const ofCabinet = (name: string, modules: RegExp): Group => ({
+  debugName: name,
+  name: (id, context) => {
+    if (!modules.test(id)) return null;
+    return isOfBackOffice(id, context) ? 'of-both' : name;
+  },
+  includeDependenciesRecursively: false,
+});
 /** The pages on which students learn: a phone requests six files at a time. */
-const LEARNING: Group = {
-  name: 'learning',
-  test: /web\/src\/cabinet\/(?:lessons|subjects|tests)\/|contract\/src\/study\/(?:comments|lessons|tasks)\.ts/,
-  includeDependenciesRecursively: false,
-};
-/** Rich text as it is read. */
-const READ_TEXT: Group = {
-  name: 'read-text',
-  test: /web\/src\/(?:ui\/rich-text\/(?:rich-text|formula)\.tsx|cabinet\/content-text\.tsx)/,
-  includeDependenciesRecursively: false,
-};
-/** What several pages of the cabinet show: small files, each of which would wait for the others. */
-const CABINET_PAGES: Group = {
-  name: 'cabinet-pages',
-  test: /web\/src\/cabinet\/(?:exams\/(?:exam-(?:card|times)|countdown)|frame\/(?:part-failure|use-page-title)|notifications\/notification(?:-list|s-query)|times\/|stored-path)|contract\/src\/study\/(?:elective-choice|student-tests|study-subjects)\.ts/,
-  includeDependenciesRecursively: false,
-};
-/** What several pages of the cabinet need for what students do. */
-const CABINET_ACTS: Group = {
-  name: 'cabinet-acts',
-  test: /web\/src\/cabinet\/(?:view\/(?:own|study)-acts|profile\/(?:own-study|photo-file)|offline\/(?:use-draft|upload-files|needs-connection))|contract\/src\/students\/profile\/student-profile\.ts/,
-  includeDependenciesRecursively: false,
-};
+const LEARNING = ofCabinet(
+  'learning',
+  /web\/src\/cabinet\/(?:lessons|subjects|tests)\/(?![\w-]+-page\.tsx)|contract\/src\/study\/(?:comments|lessons|tasks)\.ts/,
+);
+/** What several pages of the cabinet show and do: small files, each of which would wait for the others. */
+const CABINET_PAGES = ofCabinet(
+  'cabinet-pages',
+  /web\/src\/cabinet\/(?:content-text|exams\/(?:exam-(?:card|times)|countdown)|frame\/(?:part-failure|use-page-title)|notifications\/notification(?:-list|s-query|s\.css)|offline\/(?:use-draft|upload-files|needs-connection)|profile\/(?:own-study|photo-file)|times\/|stored-path|view\/(?:own|study)-acts)|contract\/src\/(?:content\/student-posts|gpa\/student-gpa|students\/profile\/student-profile|study\/(?:due-work|elective-choice|student-tests|study-marks|study-subjects))\.ts/,
+);
 const OF_STUDENTS: Group = {
   name: 'of-students',
-  test: /contract\/src\/(?:content\/(?:student-)?posts|gpa\/student-gpa|papers\/(?:own-papers|own-paper-requests|issued-papers))\.ts/,
+  test: /contract\/src\/(?:papers\/(?:own-papers|own-paper-requests|issued-papers))\.ts/,
 };
 /** React changes less often than the product. */
-const REACT: Group = { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// };
+const REACT: Group = {
+  name: 'react',
+  test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/,
+};
 /** The part of the forms' code that the login page needs. */
 const RULES: Group = {
   name: 'rules',
@@ -115,14 +152,10 @@ const PICKERS: Group = {
  */
 export const groups: Group[] = [
   REACT,
-  BASE,
-  START,
-  CABINET,
-  LEARNING,
-  READ_TEXT,
-  CABINET_PAGES,
-  CABINET_ACTS,
+  STARTS,
   SHARED,
+  LEARNING,
+  CABINET_PAGES,
   RULES,
   OF_STUDENTS,
   RECORDS,

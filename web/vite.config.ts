@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { beforePaint } from './before-paint.ts';
+import { cabinetEarlyFiles } from './cabinet-early-files.ts';
 import { cabinetWorkerFiles } from './cabinet-worker-files.ts';
 import { catalogues } from './catalogues.ts';
 import { groups } from './chunks.ts';
@@ -42,7 +43,9 @@ function precompressed(): Plugin {
   };
 }
 
-const JSON_SCHEMA = /zod\/v4\/core\/to-json-schema\.js$/;
+const JSON_SCHEMA = /zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/;
+/** What stands above it in its module reads limits of schemas, for forms. */
+const FIRST_PROCESSOR = 'export const stringProcessor';
 const EXPORTED = /^export (?:function|const) (\w+)/gm;
 
 /** Replaces zod's conversion to JSON schema, which only the server uses, by empty functions. */
@@ -52,8 +55,13 @@ function withoutJsonSchema(): Plugin {
     apply: 'build',
     load: async (id) => {
       if (!JSON_SCHEMA.test(id)) return undefined;
-      const names = [...(await readFile(id, 'utf8')).matchAll(EXPORTED)].map(([, name]) => name);
-      return `const none = () => undefined;\nexport { ${names.map((name) => `none as ${name}`).join(', ')} };`;
+      const code = await readFile(id, 'utf8');
+      const at = code.indexOf(FIRST_PROCESSOR);
+      if (at < 0 && id.includes('processors'))
+        throw new Error('The processors of zod begin with another one');
+      const names = [...code.slice(Math.max(at, 0)).matchAll(EXPORTED)].map(([, name]) => name);
+      const empty = names.map((name) => `none as ${name}`).join(', ');
+      return `${code.slice(0, Math.max(at, 0))}const none = () => undefined;\nexport { ${empty} };`;
     },
   };
 }
@@ -102,6 +110,7 @@ export default defineConfig({
     withoutJsonSchema(),
     formContextAlone(),
     cabinetPage(),
+    cabinetEarlyFiles(),
     cabinetWorkerFiles(),
     precompressed(),
   ],
@@ -113,7 +122,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', cabinet: 'cabinet.html', [WORKER]: 'src/cabinet-worker.ts' },
+      input: {
+        index: 'index.html',
+        cabinet: 'cabinet.html',
+        early: 'src/cabinet-early.ts',
+        [WORKER]: 'src/cabinet-worker.ts',
+      },
       // These packages do not declare that their modules have no side effects: one import would pull in all
       // of a form.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },

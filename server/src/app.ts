@@ -10,7 +10,6 @@ import { closeConnectionsOnShutdown } from '#api/http/connection-close.ts';
 import { EARLY_ERROR_HANDLERS, handleError } from '#api/http/error-handler.ts';
 import { addETags } from '#api/http/etag.ts';
 import { reportHealth } from '#api/http/health.ts';
-import { serveMetrics } from '#api/http/metrics.ts';
 import { describeApi } from '#api/http/openapi.ts';
 import { rateLimitStore } from '#api/http/rate-limit-store.ts';
 import { describeLimits } from '#api/http/rate-limits.ts';
@@ -20,11 +19,13 @@ import {
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
 } from '#api/http/request-timeouts.ts';
+import { runRequestsAsWork } from '#api/http/request-work.ts';
 import { setSecurityHeaders } from '#api/http/security-headers.ts';
 import { serialiserFor } from '#api/http/serialiser.ts';
 import { closeAfterUnreadBody, refuseCompressedBodies } from '#api/http/unread-body.ts';
 import { VERSION } from '#api/http/version.ts';
 import { serveWeb } from '#api/http/web-files.ts';
+import { serveMetrics } from '#api/metrics/serve-metrics.ts';
 import { access, ownAccount } from '#features/access/feature.ts';
 import { searchFeature } from '#features/access/search.ts';
 import { content } from '#features/content/feature.ts';
@@ -95,6 +96,8 @@ const FEATURES: FeatureModule[] = [
   settings(DECLARING.flatMap((feature) => feature.settings)),
 ];
 
+const GAUGES = FEATURES.flatMap(({ gauges }) => gauges);
+
 /** Every kind of background job. */
 export const JOB_KINDS = FEATURES.flatMap(({ jobs }) => jobs);
 
@@ -141,7 +144,7 @@ export async function buildApp(
   enforceRequestTimeouts(app, arrival);
   addETags(app);
   closeAfterUnreadBody(app);
-  serveMetrics(app, services);
+  serveMetrics(app, services, GAUGES);
   reportHealth(app, services);
   for (const { routes } of FEATURES) for (const register of routes) register(app, services);
   serveReferencePage(app);
@@ -155,6 +158,7 @@ export async function buildApp(
 
 async function usePlugins(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
+  runRequestsAsWork(app, services);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, config.production && request.protocol === 'https');

@@ -10,7 +10,11 @@ import { createSessions, type Sessions } from '#api/authentication/sessions.ts';
 import { recordTokenUse } from '#api/authentication/token-use.ts';
 import type { Services } from '#api/context.ts';
 import { createDiskSpace } from '#api/disk-space.ts';
+import { measureConnectionWait } from '#api/metrics/connection-wait.ts';
+import { createMetrics } from '#api/metrics/metrics.ts';
+import { createTracing } from '#api/tracing/tracing.ts';
 import type { Config } from '#config/config.ts';
+import { runAs } from '#db/current-work.ts';
 import { createReportDatabase } from '#db/replica.ts';
 import { syllabusUses } from '#features/curricula/shared.ts';
 import { undoRestoration } from '#features/restorations/shared.ts';
@@ -28,6 +32,8 @@ export async function createServices(
   { pool, db }: Pick<Services, 'pool' | 'db'>,
   log: FastifyBaseLogger,
 ): Promise<Services> {
+  const metrics = createMetrics();
+  measureConnectionWait(pool, metrics);
   const backgroundWork = new Set<Promise<unknown>>();
   const runInBackground = (work: Promise<unknown>) => {
     const watched = work
@@ -39,7 +45,7 @@ export async function createServices(
   const primaryUrl = String(pool.options.connectionString);
   const bus = createBus(primaryUrl, log);
   const apiTokens = createApiTokens({
-    read: (hash) => readCallerOfToken(db, hash),
+    read: (hash) => runAs(undefined, () => readCallerOfToken(db, hash)),
     recordUse: (tokenId, address) => runInBackground(recordTokenUse(db, tokenId, address)),
   });
   return {
@@ -50,11 +56,14 @@ export async function createServices(
     reportDb: createReportDatabase({ primaryUrl, replicaUrl: config.replicaUrl }, log),
     exports: new Map(),
     log,
+    metrics,
+    tracing: await createTracing(config),
     sessions: synchronised(
       createSessions(
         {
-          ofSession: (sessionId) => readCallerOfSession(db, sessionId),
-          ofUser: (userId) => readCallerOfUser(db, userId),
+          // Of none: concurrent requests share the answer, and every endpoint the prepared statement.
+          ofSession: (sessionId) => runAs(undefined, () => readCallerOfSession(db, sessionId)),
+          ofUser: (userId) => runAs(undefined, () => readCallerOfUser(db, userId)),
         },
         keys.access,
       ),

@@ -61,7 +61,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
     stopSweeping();
     await Promise.all([app.close(), runner.stop(), outbox.stop(), webhooks.stop()]);
     await services.backgroundDone();
-    await Promise.all([services.bus.close(), services.reportDb.close()]);
+    await Promise.all([services.bus.close(), services.reportDb.close(), services.tracing?.close()]);
   };
   try {
     await app.listen({ host: config.host, port: config.port });

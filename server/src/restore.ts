@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#config/config.ts';
+import { finishPointInTime } from '#platform/backups/after-point-in-time.ts';
 import { backupKey, decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.ts';
 import { restoreBackup } from '#platform/backups/restore-backup.ts';
 import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
@@ -10,20 +11,31 @@ import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { createStorage, type Variant } from '#platform/files/storage.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 
-/** `npm run restore -- FILE [--replace] [--without-secrets]`: restores a backup into the configured database and storage. */
+const USAGE =
+  'npm run restore -- FILE [--replace] [--without-secrets], or npm run restore -- --point-in-time';
+
+/**
+ * `npm run restore -- FILE [--replace] [--without-secrets]`: restores a backup into the configured database and storage.
+ * `npm run restore -- --point-in-time`: completes what PostgreSQL has restored to an earlier time.
+ */
 async function restore(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
       replace: { type: 'boolean', default: false },
       'without-secrets': { type: 'boolean', default: false },
+      'point-in-time': { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
   const [file] = positionals;
-  if (file === undefined || positionals.length > 1)
-    throw new Error('Name the backup: npm run restore -- FILE [--replace] [--without-secrets]');
+  if (positionals.length !== (values['point-in-time'] ? 0 : 1)) throw new Error(`Name the backup: ${USAGE}`);
   const config = readConfig();
   const database = await connectDatabase(config, { shared: false, log: console.log });
+  if (file === undefined) {
+    await finishPointInTime(database.url).finally(() => database.close());
+    console.log('Everyone signs in again; tokens are revoked; webhooks and the ministry are stopped.');
+    return;
+  }
   const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
   try {
     // Not in the system's temporary directory, which may be small: the decrypted backup is written here.

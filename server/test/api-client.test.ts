@@ -62,7 +62,8 @@ it('example client: mirrors the groups of one faculty until its token is revoked
   await expect.poll(() => lines.at(-1)).toEqual({ change: 'removed', id: joined.id });
   expect(lines).toHaveLength(3);
 
-  const ended = once(program, 'exit');
+  // Unlike `exit`, after what it has printed.
+  const ended = once(program, 'close');
   await admin.call(ownApiTokens.revoke, { params: { id: token.created.id } });
   expect(await ended).toEqual([1, null]);
   expect(errors.join('')).toMatch(/^401 /);

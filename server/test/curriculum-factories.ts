@@ -124,7 +124,10 @@ export async function attachSyllabus(
   return syllabus;
 }
 
-const HEADINGS = ['Semestr', 'Kodi', 'Nomi', 'Nazariy', 'Amaliy', 'Mustaqil', 'Kredit', 'Guruh', 'Dastur'];
+const HEADINGS = [
+  ...['Semestr', 'Kodi', 'Nomi', 'Nazariy soat', 'Amaliy soat', 'Mustaqil taʼlim, soat', 'Kredit'],
+  ...['Tanlov guruhi', 'Oʻquv dasturi'],
+];
 
 /** A workbook of a plan: semester, code, name, hours, credits, elective group, syllabus. */
 export const planFile = (...rows: (string | number | null)[][]) => xlsx([HEADINGS, ...rows]);

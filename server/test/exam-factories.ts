@@ -168,3 +168,30 @@ export async function enrol(
     })
     .execute();
 }
+
+/** Registers the students of the exam in the next semester, as a promotion does. @returns its id */
+export async function promote(
+  { services: { db } }: Pick<TestServer, 'services'>,
+  { curriculum, semesterId, groupId, studentIds }: MadeExam,
+): Promise<number> {
+  const next = await db
+    .selectFrom('semesters')
+    .where('curriculum_id', '=', curriculum.id)
+    .where('id', '<>', semesterId)
+    .orderBy('number')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await sql`update student_registers set to_date = '2026-01-31'
+    where student_id = any(${studentIds}::integer[]) and to_date is null`.execute(db);
+  await db
+    .insertInto('student_registers')
+    .values(
+      studentIds.map((student_id) => ({
+        ...{ university_id: curriculum.university_id, student_id, curriculum_id: curriculum.id },
+        ...{ semester_id: next.id, group_id: groupId, from_date: '2026-02-01' },
+      })),
+    )
+    .execute();
+  return next.id;
+}

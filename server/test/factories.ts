@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Admin, type AdminInput, admins } from '@dekanat/contract/access/admins/admins.ts';
 import {
   type PermissionGroup,
@@ -12,7 +9,6 @@ import { listViews } from '@dekanat/contract/access/views/list-views.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { files, type StoredFile } from '@dekanat/contract/files/files.ts';
-import { type Import, imports } from '@dekanat/contract/operations/imports.ts';
 import { type Department, departments } from '@dekanat/contract/structure/departments.ts';
 import { type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
 import { type Speciality, specialities } from '@dekanat/contract/structure/specialities.ts';
@@ -25,12 +21,9 @@ import {
   type UniversityInput,
   universities,
 } from '@dekanat/contract/universities/universities.ts';
-import type { Insertable } from 'kysely';
 import type { z } from 'zod';
-import type { Jobs } from '#db/tables.ts';
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
-import { csv } from './sheets.ts';
 import { picture } from './uploads.ts';
 
 let made = 0;
@@ -263,43 +256,3 @@ export const listViewInput = (given: object = {}) => ({
 
 export const makeListView = async (client: Client, given: object = {}) =>
   (await client.call(listViews.create, { body: listViewInput(given) })).result;
-
-/** An import of departments that is uploaded and not yet validated. */
-export async function makeImport(client: Client): Promise<Import> {
-  const file = csv(`Nomi (Oʻzbekcha),Kodi\nKafedra,IMP-${unique()}\n`);
-  return (await client.call(imports.upload, { query: { resource: 'departments' }, files: [file] })).result;
-}
-
-/** An entry in the list of backups whose file is no real backup. */
-export async function makeBackupEntry(server: TestServer): Promise<{ id: number }> {
-  const { services } = server;
-  const key = randomUUID();
-  const path = join(services.config.dataDirectory, `${key}.tar`);
-  await writeFile(path, 'sinov');
-  await services.storage.store(key, 'backup', path);
-  const counts = { size: 5, duration: 1, tables: 1, rows: 1, files: 0, missing: 0 };
-  return services.db
-    .insertInto('backups')
-    .values({ key, code: key, kind: 'scheduled', sha256: '', ...counts })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-}
-
-/** A job of a kind that no process runs, so that its status stays; without an owner unless `user_id` is given. */
-export async function makeJob(
-  { services: { db } }: TestServer,
-  given: Partial<Insertable<Jobs>> = {},
-): Promise<{ id: number }> {
-  const over = ['done', 'failed', 'cancelled'].includes(given.status ?? 'waiting');
-  return db
-    .insertInto('jobs')
-    .values({
-      kind: 'sinov',
-      input: '{}',
-      university_id: 1,
-      finished_at: over ? new Date().toISOString() : null,
-      ...given,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-}

@@ -2,7 +2,7 @@ import { imports } from '@dekanat/contract/operations/imports.ts';
 import { studentImports } from '@dekanat/contract/students/student-imports.ts';
 import { teacherImports } from '@dekanat/contract/teachers/teacher-imports.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
-import { makeImport } from './factories.ts';
+import { makeImport } from './operations-factories.ts';
 import { csv } from './sheets.ts';
 
 /** An import uploaded by an account of the given faculty. */

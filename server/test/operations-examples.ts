@@ -3,10 +3,11 @@ import { backups } from '@dekanat/contract/operations/backups.ts';
 import { changeFeed } from '@dekanat/contract/operations/change-feed.ts';
 import { exports } from '@dekanat/contract/operations/exports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { slowQueries } from '@dekanat/contract/operations/slow-queries.ts';
 import { webhooks } from '@dekanat/contract/operations/webhooks.ts';
 import type { Client } from './client.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
-import { makeBackupEntry, makeJob } from './factories.ts';
+import { makeBackupEntry, makeJob } from './operations-factories.ts';
 import { insertDelivery, insertWebhook, webhookInput } from './webhooks.ts';
 
 /** A job without an owner, which the caller may see. */
@@ -52,6 +53,9 @@ export const operationsExamples = [
     ...idOf(await webhook(context)),
     body: { from: '2026-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' },
   })),
+  example(slowQueries.list, () => ({ query: { text: 'select', sort: '-mean_ms' } as const })),
+  example(slowQueries.state, () => ({})),
+  example(slowQueries.reset, () => ({ body: {} })),
   example(jobs.list, () => ({ query: { status: 'waiting' } as const })),
   example(jobs.read, async (context) => idOf(await job(context))),
   example(jobs.retry, async (context) => idOf(await job(context, { status: 'failed' }))),

@@ -73,7 +73,7 @@ async function template(
   const { rows } = await sql<{ id: number }>`
     insert into paper_templates (university_id, kind, language, faculty_id)
     values (${universityId}, ${kind}, 'oz', ${facultyId ?? null})
-    on conflict (university_id, kind, language, faculty_id) do update set language = 'oz' returning id`.execute(
+    on conflict (university_id, kind, language, faculty_id, name) do update set language = 'oz' returning id`.execute(
     server.services.db,
   );
   return { id: rows[0]?.id ?? 0 };

@@ -11,12 +11,10 @@ import * as check from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from './client.ts';
-import { makeStudentGroup } from './factories.ts';
 import { brokenInvariants } from './invariants/invariants.ts';
-import { makeStudent, orderNumber, statusChange } from './people-factories.ts';
-import { makeSubject } from './planning-factories.ts';
-import { insertControl } from './rating-factories.ts';
-import { type ConfirmedPlan, makeConfirmedPlan, registration, subjectsOf } from './registration-factories.ts';
+import { orderNumber, statusChange } from './people-factories.ts';
+import { type ConfirmedPlan, registration, subjectsOf } from './registration-factories.ts';
+import { batchesOf, leftOf, makePlace, type Place, sheetsOf } from './registration-place.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 const STUDENTS = 3;
@@ -50,13 +48,6 @@ const ACT = check.record({
 });
 type Act = typeof ACT extends check.Arbitrary<infer One> ? One : never;
 
-/** Two plans of one speciality, with a group each and one more. */
-interface Place {
-  server: TestServer;
-  plans: readonly ConfirmedPlan[];
-  studentIds: readonly number[];
-}
-
 const REFUSED = [200, 404, 405, 409, 422];
 const chosen = <One>(from: readonly One[], at: number): One | undefined =>
   from[at % Math.max(from.length, 1)];
@@ -69,55 +60,6 @@ const accepted = [
   'semester',
   'earlier',
 ];
-
-async function makePlace(server: TestServer, client: Client): Promise<Place> {
-  const [a, b, c, d] = [
-    (await makeSubject(client)).id,
-    (await makeSubject(client)).id,
-    (await makeSubject(client)).id,
-    (await makeSubject(client)).id,
-  ];
-  const one = await makeConfirmedPlan(client, { subjects: [[a, b], [c]], electives: true });
-  const { faculty_id, speciality_id } = one.curriculum;
-  const other = await makeConfirmedPlan(client, { faculty_id, speciality_id, subjects: [[a, d], [b]] });
-  const second = { ...one, group: await makeStudentGroup(client, { speciality_id }) };
-  for (const { curriculum, semesters } of [one, other])
-    for (const { id } of semesters.flatMap(({ subjects }) => subjects))
-      await insertControl(server, { curriculum, semesterSubjectId: id }, 3, { rating: 100 });
-  const studentIds: number[] = [];
-  for (let made = 0; made < STUDENTS; made += 1)
-    studentIds.push((await makeStudent(client, { group_id: one.group.id })).id);
-  return { server, plans: [one, other, second], studentIds };
-}
-
-/** Ids of the rows of a query, in order. */
-async function idsOf({ server }: Place, query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> {
-  return (await query.execute(server.services.db)).rows.map(({ id }) => id);
-}
-
-const groupsOf = ({ plans }: Place) => plans.map(({ group }) => group.id);
-
-const batchesOf = (place: Place) =>
-  idsOf(
-    place,
-    sql<{ id: number }>`
-      select distinct batches.id from batches
-      left join student_registers register on register.batch_id = batches.id
-      left join student_movements movement on movement.batch_id = batches.id
-      left join student_subject_changes change on change.batch_id = batches.id
-      left join student_subjects student_subject on student_subject.id = change.student_subject_id
-      where batches.undone_at is null
-        and coalesce(register.student_id, movement.student_id, student_subject.student_id) = any(${[...place.studentIds]}::integer[])
-      order by 1 desc`,
-  );
-
-const sheetsOf = (place: Place) =>
-  idsOf(
-    place,
-    sql<{
-      id: number;
-    }>`select id from statements where group_id = any(${groupsOf(place)}::integer[]) order by id`,
-  );
 
 async function enter(client: Client, place: Place, { at, of, points }: Act) {
   const id = chosen(await sheetsOf(place), at) ?? 0;
@@ -132,14 +74,6 @@ async function enter(client: Client, place: Place, { at, of, points }: Act) {
   };
   return client.call(sheets.save, { params: { id }, body: { changes: [change], reason: 'Sinov' } });
 }
-
-/** Those who left or are on leave: only they return. */
-const leftOf = (place: Place) =>
-  idsOf(
-    place,
-    sql<{ id: number }>`select id from students
-      where id = any(${[...place.studentIds]}::integer[]) and study_status <> 'studying' order by id`,
-  );
 
 /** Restoration of a student, with a result that fits the plan if there is one. */
 async function restore(client: Client, place: Place, { at, of, points }: Act) {
@@ -286,7 +220,7 @@ export function testRandomRegistrations(
     async () => {
       await check.assert(
         check.asyncProperty(check.array(check.tuple(ACT, ACT), { minLength, maxLength }), async (rounds) => {
-          const place = await makePlace(server, clients[0]);
+          const place = await makePlace(server, clients[0], STUDENTS);
           await registerFirst(clients[0], place);
           for (const acts of rounds) {
             const answers = await Promise.all(

@@ -12,6 +12,7 @@ import { makeSubject } from './planning-factories.ts';
 import type { TestServer } from './server.ts';
 
 export interface PlanInput {
+  semester_count?: number;
   faculty_id?: number;
   speciality_id?: number;
   /** Ids of the subjects of each semester; one new subject each by default. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { sweepJob } from '#features/operations/sweep-job.ts';
+import type { Job } from '#platform/jobs/job-kind.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import type { TestServer } from './server.ts';
 
@@ -17,3 +19,10 @@ export async function runScheduled({ services: { db } }: TestServer, kind: strin
     (await db.selectFrom('jobs').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
   await expect.poll(status).toBe('done');
 }
+
+/** Deletes what has expired, as the job does each hour. */
+export const sweep = ({ services }: Pick<TestServer, 'services'>) =>
+  sweepJob.run(
+    { services, signal: new AbortController().signal, progress: () => undefined } as unknown as Job,
+    {},
+  );

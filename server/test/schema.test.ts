@@ -33,7 +33,8 @@ it('schema: has readers for the files of every table that claims files', async (
 it('schema: has every constraint that the server has a message for', async () => {
   const known = await namesFrom(sql`
     select conname::text as name from pg_constraint
-    union select indexrelid::regclass::text from pg_index where indisunique`);
+    union select indexrelid::regclass::text from pg_index where indisunique
+    union select tgname::text from pg_trigger where not tgisinternal`);
   expect(Object.keys(CONSTRAINTS).filter((constraint) => !known.includes(constraint))).toEqual([]);
 });
 

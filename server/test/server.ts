@@ -85,7 +85,7 @@ export async function startTestServer(
     async close() {
       await Promise.all([app.close(), runner.stop(), outbox.stop(), webhooks?.stop()]);
       await services.backgroundDone();
-      await Promise.all([services.bus.close(), services.reportDb.close()]);
+      await Promise.all([services.bus.close(), services.reportDb.close(), services.tracing?.close()]);
       await db.destroy();
       await own?.drop();
       await rm(dataDirectory, { recursive: true, force: true });

@@ -42,6 +42,21 @@ export async function addPasskey(server: TestServer, client: Client) {
   return { device, id: (await client.call(passkeys.add, { body })).result.id };
 }
 
+/** A passkey that nobody signs in with. */
+export const insertPasskey = (
+  { services: { db } }: Pick<TestServer, 'services'>,
+  user_id: number,
+  rp_id = 'localhost',
+): Promise<{ id: number }> =>
+  db
+    .insertInto('passkeys')
+    .values({
+      ...{ user_id, university_id: 1, rp_id, credential_id: randomBytes(16), public_key: randomBytes(16) },
+      ...{ counter: 0, transports: [], backed_up: false, name: 'Telefonim' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
 const owner = ({ server, maker, gives }: ExampleContext) =>
   openAccount(server, maker, { permissions: [gives] });
 
@@ -155,6 +170,10 @@ export const signInExamples = [
   example(passkeys.add, async ({ server, maker }) => ({
     body: await newPasskey(server, (await maker.call(account.read)).result.id),
   })),
+  example(passkeys.rename, async ({ server, maker }) => ({
+    ...idOf(await addPasskey(server, maker)),
+    body: { name: 'Yangi telefonim' },
+  })),
   example(passkeys.remove, async ({ server, maker }) => idOf(await addPasskey(server, maker))),
   example(linkedIdentities.list, () => ({})),
   example(linkedIdentities.start, async ({ maker }) => {
@@ -176,5 +195,9 @@ export const signInExamples = [
     return { params: { id }, body };
   }),
   example(signInProviders.remove, async ({ maker }) => idOf(await makeOneid(maker))),
+  example(signInProviders.prepare, () => ({ body: {} })),
+  example(signInProviders.tryOut, ({ universityId: university_id }) => ({
+    body: { university_id, kind: 'oneid', address: ONEID_ADDRESS },
+  })),
   example(signInProviders.test, async ({ maker }) => ({ ...idOf(await makeOneid(maker)), body: {} })),
 ];

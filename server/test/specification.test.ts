@@ -71,6 +71,8 @@ const UNPLANNED = [
   'GET /api/crm/hemis-records',
   'GET /api/crm/hemis-records/export',
   'POST /api/crm/hemis-records/{id}/show',
+  // Slow queries of the database.
+  ...['GET /api/crm/slow-queries', 'GET /api/crm/slow-queries/state', 'POST /api/crm/slow-queries/reset'],
   // API tokens, and the change feed for programs that use them.
   ...['GET', 'POST'].map((method) => `${method} /api/crm/profile/api-tokens`),
   'GET /api/crm/profile/api-tokens/permissions',
@@ -91,9 +93,11 @@ const UNPLANNED = [
     `DELETE /api/auth/account/${path}/{id}`,
   ]),
   'POST /api/auth/account/passkeys/options',
+  'PUT /api/auth/account/passkeys/{id}',
   ...['GET', 'POST'].map((method) => `${method} /api/crm/sign-in-providers`),
   ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/crm/sign-in-providers/{id}`),
   'POST /api/crm/sign-in-providers/{id}/test',
+  ...['prepare', 'test'].map((act) => `POST /api/crm/sign-in-providers/${act}`),
   // Webhooks.
   ...['GET', 'POST'].map((method) => `${method} /api/crm/webhooks`),
   ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/crm/webhooks/{id}`),
@@ -171,6 +175,7 @@ const UNPLANNED = [
   'GET /api/crm/teacher-work',
   'GET /api/crm/teacher-work/subjects',
   'GET /api/crm/teacher-work/subjects/{semesterSubjectId}/groups/{groupId}',
+  'GET /api/crm/teacher-work/sheets',
   'GET /api/crm/teacher-work/teachers',
   'GET /api/crm/teacher-work/windows',
   'PUT /api/crm/task-attempts/{id}',
@@ -374,6 +379,8 @@ const UNPLANNED = [
   // The next order number, the printed order, and certificates of study.
   'GET /api/crm/orders/next-number',
   'GET /api/crm/orders/{id}/print',
+  'GET /api/crm/students/{id}/letters',
+  'GET /api/crm/students/{id}/letters/{templateId}/file',
   'GET /api/crm/students/{id}/study-certificates',
   'POST /api/crm/students/{id}/study-certificates',
   'GET /api/crm/study-certificates/{id}/file',

@@ -2,6 +2,7 @@ import { cabinetViews } from '@dekanat/contract/students/cabinet-views.ts';
 import { duplicates } from '@dekanat/contract/students/duplicates/duplicates.ts';
 import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import { studentLetters } from '@dekanat/contract/students/papers/student-letters.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
@@ -23,6 +24,7 @@ import {
   studentInput,
 } from './people-factories.ts';
 import { makeCountry, makeNationality } from './reference-factories.ts';
+import { documentFile, makePublishedTemplate } from './template-factories.ts';
 
 /** A group of the given faculty, or of a new one. */
 async function studentGroup({ maker, facultyId }: ExampleContext) {
@@ -155,5 +157,12 @@ export const studentExamples = [
     ...idOf(await makeStudyCertificate(context.maker, (await student(context)).id)),
     query: { reason: 'Xato' },
   })),
+  example(studentLetters.list, async (context) => idOf(await student(context))),
+  example(studentLetters.file, async (context) => {
+    const letter = { kind: 'letter', name: `Xat ${unique()}` } as const;
+    const file = documentFile('{student_name}');
+    const { id: templateId } = await makePublishedTemplate(context.maker, letter, file);
+    return { params: { id: (await student(context)).id, templateId } };
+  }),
   example(duplicates.list, () => ({ query: { reason: 'name' } as const })),
 ];

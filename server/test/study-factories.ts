@@ -1,7 +1,7 @@
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { sql } from 'kysely';
-import { openStudentAccount } from './accounts.ts';
+import { openStudentAccount, openTeacherAccount } from './accounts.ts';
 import type { Client } from './client.ts';
 import { attachSyllabus } from './curriculum-factories.ts';
 import { attach, type ConfirmedPlan, makeConfirmedPlan, type PlanInput } from './registration-factories.ts';
@@ -96,3 +96,11 @@ export const assignTeacher = (
         .doUpdateSet({ teacher_id: teacherId }),
     )
     .execute();
+
+/** A taught plan with the teacher of its group, who is signed in. */
+export async function makeTaughtGroup(server: TestServer, client: Client) {
+  const taught = await makeTaughtPlan(client);
+  const teacher = await openTeacherAccount(server, client);
+  await assignTeacher(server, taught, teacher.id);
+  return { taught, teacher };
+}

@@ -51,6 +51,7 @@ export const taskExamples = [
   ...[teacherWork.own, teacherWork.subjects, teacherWork.windows, teacherWork.ofAll].map((call) =>
     example(call, () => ({ query: { language: 'oz' } as const })),
   ),
+  example(teacherWork.sheetsOf, () => ({ query: { teacher_id: 1 } as const })),
   example(teacherWork.group, madeGroup),
   example(taskAttempts.read, madeTask),
   example(taskAttempts.check, async (context) => ({

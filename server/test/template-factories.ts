@@ -91,12 +91,16 @@ export function cellsOfPackage(bytes: Uint8Array): string[] {
     .filter((text) => text !== '');
 }
 
-/** A document whose text a university has changed. */
-export function changedDocument(bytes: Uint8Array, change: (text: string) => string): Buffer {
+/** A package with one part that was changed or added. */
+export function changedPart(bytes: Uint8Array, name: string, change: (text: string) => string): Buffer {
   const parts = unzipSync(bytes);
-  const text = strFromU8(parts['word/document.xml'] ?? new Uint8Array());
-  return Buffer.from(zipSync({ ...parts, 'word/document.xml': strToU8(change(text)) }));
+  const text = strFromU8(parts[name] ?? new Uint8Array());
+  return Buffer.from(zipSync({ ...parts, [name]: strToU8(change(text)) }));
 }
+
+/** A document whose text a university has changed. */
+export const changedDocument = (bytes: Uint8Array, change: (text: string) => string): Buffer =>
+  changedPart(bytes, 'word/document.xml', change);
 
 /** What the QR code of a filled document says. */
 export async function codeOfPackage(bytes: Uint8Array): Promise<string> {
@@ -110,6 +114,8 @@ export async function codeOfPackage(bytes: Uint8Array): Promise<string> {
 
 interface Place {
   kind?: TemplateKindName;
+  /** Of a letter. */
+  name?: string;
   language?: 'oz' | 'ru' | 'en';
   facultyId?: number | null | undefined;
   universityId?: number;
@@ -117,11 +123,11 @@ interface Place {
 
 export async function makeTemplate(
   client: Client,
-  { kind = 'study_certificate', language = 'oz', facultyId = null, universityId }: Place = {},
+  { kind = 'study_certificate', name = '', language = 'oz', facultyId = null, universityId }: Place = {},
 ) {
   const { result } = await client.call(paperTemplates.create, {
     query: { university_id: universityId },
-    body: { kind, language, faculty_id: facultyId },
+    body: { kind, name, language, faculty_id: facultyId },
   });
   return result;
 }

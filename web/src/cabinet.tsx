@@ -4,14 +4,20 @@ import { createRoot } from 'react-dom/client';
 import '#ui/frame/fonts.css';
 import '#ui/frame/base.css';
 import '#ui/frame/theme.ts';
-import { bearerToken } from '#api/api.ts';
+import { account } from '@dekanat/contract/access/account.ts';
+import { queryClient } from '#api/query.ts';
 import { finishSignOutWhenOnline } from '#api/sign-out.ts';
+import { storedSession } from '#api/stored-session.ts';
+import '#cabinet/provided-catalogues.ts';
 import { CabinetApp } from '#cabinet/cabinet-app.tsx';
 import { registerWorker } from '#cabinet/offline/register-worker.ts';
 import { preloadPage } from '#cabinet/pages.ts';
-import { BASE } from '#cabinet/view/view.ts';
+import { ownQuery } from '#cabinet/query.ts';
+import { BASE, VIEWED } from '#cabinet/view/view.ts';
 import { chosenLanguage, showLanguage, withOnlyTexts } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
+
+const LONG_MS = 800;
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no #root');
@@ -28,13 +34,15 @@ const root = createRoot(place, {
 });
 
 finishSignOutWhenOnline();
-// The session, the texts and the page are needed before anything is shown: they are loaded at once, in this order.
-const token = bearerToken().catch(() => undefined);
+// The session, the texts and the page are needed before anything is shown: they are loaded at once.
+if (VIEWED === undefined && storedSession() !== undefined)
+  void queryClient.prefetchQuery(ownQuery(account.read, {}));
 const texts = withOnlyTexts('cabinet', async () => undefined);
 const shown = Promise.all([showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE), texts()]);
-// The files of the page would hold all connections of the browser, and the session would wait for them.
-void token.then(() => preloadPage(window.location.pathname.slice(BASE.length) || '/'));
-await shown;
+const page = preloadPage(window.location.pathname.slice(BASE.length) || '/');
+// React keeps a shown fallback for 300 ms, so none is rendered unless loading takes long.
+const longInComing = new Promise((resolve) => setTimeout(resolve, LONG_MS));
+await Promise.all([shown, Promise.race([page, longInComing])]);
 root.render(
   <StrictMode>
     <CabinetApp />

@@ -5,6 +5,7 @@ import '#ui/frame/fonts.css';
 import '#ui/frame/base.css';
 import '#ui/frame/theme.ts';
 import { finishSignOutWhenOnline } from '#api/sign-out.ts';
+import '#app/provided-catalogues.ts';
 import { preload, Root } from '#app/root.tsx';
 import { chosenLanguage, showLanguage } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';

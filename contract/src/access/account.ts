@@ -4,7 +4,7 @@ import { Language } from '#api/languages.ts';
 import { LanguageQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../catalogue/access.ts';
-import { ChangePasswordInput } from './profile.ts';
+import { ChangePasswordInput } from './accounts/account-fields.ts';
 
 export const ACCOUNT_KINDS = ['staff', 'teacher', 'student'] as const;
 

@@ -5,7 +5,7 @@ import { LanguageQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../catalogue/access.ts';
 import { UniversityOption } from '../universities/universities.ts';
-import { Email, PASSWORD_MAX, Password } from './accounts/account-fields.ts';
+import { ChangePasswordInput, Email, PASSWORD_MAX } from './accounts/account-fields.ts';
 import { SecondFactorState } from './second-factor/second-factor.ts';
 
 export const Profile = z.object({
@@ -47,12 +47,6 @@ export const ProfileInput = z.strictObject({
 
 /** An image that the user uploaded (`storeImage`), or null. */
 export const PhotoInput = z.strictObject({ image: Id.nullable() });
-
-export const ChangePasswordInput = z.strictObject({
-  /** Not required when the account sets its first own password. */
-  current_password: z.string().max(PASSWORD_MAX).optional(),
-  password: Password,
-});
 
 export const profile = defineResource(ACCESS.profile, {
   /** The only read of one record that returns an array. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './endpoint.ts';
-import { CheckResult, LookupQuery, page, ScopedQuery } from './lists.ts';
-import { type PermissionModule, permissionsOf } from './permissions.ts';
+import { CheckResult, page, ScopedQuery } from './lists.ts';
 
 /**
  * The calls that most resources have (docs/api-conventions.md §2). A resource writes out only calls that differ.
@@ -19,20 +18,6 @@ export const listCall = <P extends Path, A extends Access, Q extends Form, R ext
 
 export const exportCall = <P extends Path, A extends Access, Q extends Form>(path: P, access: A, query: Q) =>
   ({ method: 'GET', path, access, query, result: z.null(), download: true }) as const;
-
-/** Options of a select, for callers with any permission of the modules whose screens have such a select. */
-export const lookupCall = <P extends Path, R extends Schema>(
-  path: P,
-  modules: readonly PermissionModule[],
-  option: R,
-) =>
-  ({
-    method: 'GET',
-    path,
-    access: permissionsOf(...modules),
-    query: LookupQuery,
-    result: z.array(option),
-  }) as const;
 
 export const readCall = <P extends Path, A extends Access, R extends Schema>(path: P, access: A, row: R) =>
   ({ method: 'GET', path, access, query: ScopedQuery, result: row }) as const;

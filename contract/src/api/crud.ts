@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import type { ResourceDescriptor } from '../catalogue/describe.ts';
-import {
-  checkCall,
-  createCall,
-  exportCall,
-  listCall,
-  lookupCall,
-  readCall,
-  removeCall,
-  updateCall,
-} from './calls.ts';
+import { checkCall, createCall, exportCall, listCall, readCall, removeCall, updateCall } from './calls.ts';
 import type { Endpoint, ResultOf } from './endpoint.ts';
 import { furtherTranslations, Id, line, STORED, translated, Version, withoutDefaults } from './fields.ts';
 import { Language } from './languages.ts';
 import { exportQuery, LookupQuery, listQuery, Search, sortBy } from './lists.ts';
+import { lookupCall } from './lookup-call.ts';
 import type { CrudModule, PermissionModule } from './permissions.ts';
 import { defineResource } from './resource.ts';
 

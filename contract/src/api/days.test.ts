@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAt, formatDay, monthsAgo, parseInstant, today, yearsAgo } from './days.ts';
+import { dayAt, formatDay, hasPassed, monthsAgo, parseInstant, today, yearsAgo } from './days.ts';
 
 it('a day begins at midnight in Tashkent', () => {
   expect(dayAt(Date.parse('2026-11-21T18:59:59Z'))).toBe('2026-11-21');
@@ -31,3 +31,12 @@ it.each([
   ['31.02.2026 09:30:00', undefined],
   ['', undefined],
 ])('days: parses the instant %j', (written, instant) => expect(parseInstant(written)).toBe(instant));
+
+it.each([
+  ['2026-11-21T18:59:59.000Z', '2026-11-21T18:59:59.999Z', false],
+  ['2026-11-21T18:59:59.000Z', '2026-11-21T19:00:00.000Z', true],
+  ['2026-11-21T18:59:58.700Z', '2026-11-21T18:59:58.900Z', false],
+  ['2026-11-21T18:59:58.700Z', '2026-11-21T18:59:59.000Z', true],
+])('days: whether the deadline %s has passed at %s: %s', (deadline, now, passed) =>
+  expect(hasPassed(deadline, Date.parse(now))).toBe(passed),
+);

@@ -5,6 +5,10 @@ export const TASHKENT_MS = 5 * 3_600_000;
 export const dayAt = (time: number): string => new Date(time + TASHKENT_MS).toISOString().slice(0, 10);
 export const today = (now = Date.now()): string => dayAt(now);
 
+/** Whether a deadline has passed. It lasts until the end of the second that it names, as people read and type whole seconds. */
+export const hasPassed = (deadline: string, now = Date.now()): boolean =>
+  now - (now % 1_000) > Date.parse(deadline);
+
 /** The same day some years earlier; 29 February becomes 1 March. */
 export function yearsAgo(years: number, now = Date.now()): string {
   const day = new Date(today(now));

@@ -3,6 +3,13 @@ import { crudModule, describeResources, type PermissionLabels, permissionModule 
 export const OPERATIONS = describeResources({
   backups: { permission: 'backup_database', noun: 'backup', audited: 'scoped', superAdministrator: true },
   jobs: { permission: 'backup_database', screen: '/settings/jobs' },
+  /** The audit shows who reset the statistics. */
+  slow_queries: {
+    permission: 'slow_query',
+    table: 'slow_query_resets',
+    noun: 'slow_query',
+    audited: 'scoped',
+  },
   imports: {},
   events: {},
   exports: {},
@@ -19,9 +26,11 @@ export const OPERATIONS = describeResources({
 export const OPERATION_PERMISSIONS = {
   backup_database: permissionModule('index', 'store', 'destroy'),
   webhook: crudModule,
+  slow_query: permissionModule('index', 'destroy'),
 };
 
 export const OPERATION_PERMISSION_LABELS: PermissionLabels<typeof OPERATION_PERMISSIONS> = {
   backup_database: ['Zaxira nusxalari', 'Захира нусхалари', 'Rezerv nusqalar', 'Резервные копии', 'Backups'],
   webhook: ['Vebxuklar', 'Вебхуклар', 'Vebxuklar', 'Вебхуки', 'Webhooks'],
+  slow_query: ['Sekin soʻrovlar', 'Секин сўровлар', 'Áste sorawlar', 'Медленные запросы', 'Slow queries'],
 };

@@ -23,6 +23,7 @@ export const STUDENTS = describeResources({
   },
   batches: {},
   study_certificates: {},
+  student_letters: { table: 'paper_templates' },
   student_profile: {},
   hemis_connections: {
     permission: 'hemis_connection',

@@ -19,10 +19,7 @@ import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CONTENT } from '../catalogue/content.ts';
 import { richText } from '../rich-text/rich-text-field.ts';
-
-/** `advertisement`: a schedule of lessons, which concerns semesters. */
-export const POST_TYPES = ['news', 'advertisement'] as const;
-export type PostType = (typeof POST_TYPES)[number];
+import { POST_TYPES, PublishTime } from './post-types.ts';
 
 /** Readers see a `publish` from the day of its publication on. */
 export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
@@ -44,9 +41,6 @@ const PostSemester = z.object({
   semester: z.int(),
 });
 export type PostSemester = z.infer<typeof PostSemester>;
-
-/** Hours and minutes in Tashkent, from which readers see a post. */
-export const PublishTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'post.publish_time.invalid');
 
 const shared = {
   ...STORED,

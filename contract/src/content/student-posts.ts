@@ -4,7 +4,7 @@ import { Language } from '#api/languages.ts';
 import { defineResource } from '#api/resource.ts';
 import { ownListCall, ownReadCall, VIEWABLE, WrittenDay } from '#api/student-calls.ts';
 import { CONTENT } from '../catalogue/content.ts';
-import { POST_TYPES, PublishTime } from './posts.ts';
+import { POST_TYPES, PublishTime } from './post-types.ts';
 
 /** A published post as its readers see it. */
 export const PublishedPost = z.object({

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  createCall,
-  exportCall,
-  listCall,
-  lookupCall,
-  readCall,
-  removeCall,
-  updateCall,
-} from '#api/calls.ts';
+import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { OF_UNIVERSITY } from '#api/crud.ts';
 import { whenEmpty } from '#api/empty.ts';
 import type { ResultOf } from '#api/endpoint.ts';
@@ -25,6 +17,7 @@ import {
 } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, OwnQueryId, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { lookupCall } from '#api/lookup-call.ts';
 import { defineResource } from '#api/resource.ts';
 import { Accepted } from '#api/warnings.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';

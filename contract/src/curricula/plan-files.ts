@@ -3,6 +3,7 @@ import { Id, QueryStatus } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
+import { IgnoredColumn, SkippedContent, SkippedRecords } from '../operations/skipped-content.ts';
 
 /** What a row of the file does. */
 export const ROW_EFFECTS = ['added', 'changed', 'same', 'faulty'] as const;
@@ -26,6 +27,12 @@ const FoundRows = z.object({
   faulty: z.int(),
   /** The change of the plan, by which it can be undone. */
   change_id: Id.nullable(),
+  /** Columns of the file with values that are not imported. */
+  ignored: z.array(IgnoredColumn),
+  /** What of the file was not read; null for HEMIS. */
+  skipped: SkippedContent.nullable(),
+  /** What was not taken from HEMIS; null for a file. */
+  source: SkippedRecords.nullable(),
 });
 
 /** The subjects of a curriculum as a workbook, out and in, and as PDF. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { createCall, listCall, lookupCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { OF_UNIVERSITY } from '#api/crud.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Day, Id, QueryId, QueryStatus, STORED, Status, text, Version } from '#api/fields.ts';
 import { LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { lookupCall } from '#api/lookup-call.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
 import { REPORT_MODULES } from '../catalogue/describe.ts';

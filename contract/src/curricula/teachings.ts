@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, readCall, removeCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Id, QueryId, requiredId } from '#api/fields.ts';
+import { Id, QueryId, requiredId, Version } from '#api/fields.ts';
 import { PageNumber, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
@@ -96,12 +96,18 @@ export const semesterSubjectTeachers = defineResource(CURRICULA.semester_subject
       /** Older clients repeat the ids of the path. */
       subject_id: Id.optional(),
       semester_subject_id: Id.optional(),
+      /** The version of the semester subject that the editor saw. */
+      version: Version.optional(),
       teachers: z.array(TeachingInput).min(1, 'teaching.required').max(TEACHERS_MAX),
     }),
     z.array(Teaching),
   ),
   /** Takes all teachers away from a semester subject: saving none is refused. */
-  remove: removeCall('/semester-subject-teachers/{id}', 'curriculum_update'),
+  remove: {
+    ...removeCall('/semester-subject-teachers/{id}', 'curriculum_update'),
+    /** `version`: that of the semester subject that the editor saw. */
+    query: ScopedQuery.extend({ version: QueryId.optional() }),
+  },
   /** Hours and groups of each teacher of a department, and the subjects without a teacher of a group. */
   load: {
     ...readCall(

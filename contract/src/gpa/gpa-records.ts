@@ -4,8 +4,10 @@ import { Id, Instant, QueryStatus } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { GPA } from '../catalogue/gpa.ts';
+import { SEASONS } from '../curricula/semester-periods.ts';
 import { SheetStatement } from '../ratings/sheet-statements.ts';
 import { BULK_MAX } from '../students/status-changes/student-statuses.ts';
+import { StudyStatus } from '../students/study-status.ts';
 import { STUDENT_FILTERS, semesterFields, studentFields } from './gpa-fields.ts';
 
 /** The highest GPA is that of mark 5 in all subjects. */
@@ -38,6 +40,7 @@ export type GpaRow = z.infer<typeof GpaRow>;
 /** Without a semester, year or season the list has the last record of each student. */
 const GPA_FILTERS = {
   ...STUDENT_FILTERS,
+  study_status: StudyStatus.optional(),
   stale: QueryStatus.optional(),
   below_limit: QueryStatus.optional(),
   gpa_from: QueryGpa.optional(),
@@ -123,16 +126,22 @@ const isSelected = ({
   student_ids?: number[] | undefined;
   matching?: unknown;
 }) => student_ids.length > 0 || matching !== undefined;
+/** Which semester of the students; without it the last one that they have reached. */
+export const GPA_SEMESTER = {
+  academic_year_id: Id.nullable().optional(),
+  season_semester: z.enum(SEASONS).nullable().optional(),
+  curriculum_id: Id.nullable().optional(),
+  semester_id: Id.nullable().optional(),
+};
+export type GpaSemester = z.infer<z.ZodObject<typeof GPA_SEMESTER>>;
+
 const GpaInputBody = z
   .strictObject({
     university_id: Id.optional(),
     student_ids: z.array(Id).max(BULK_MAX, 'gpa.students.max').optional(),
     /** Instead of ids: all candidates that match. */
     matching: Candidates.optional(),
-    /** Which semester of the students; without it the last one that they have reached. */
-    academic_year_id: Id.nullable().optional(),
-    curriculum_id: Id.nullable().optional(),
-    semester_id: Id.nullable().optional(),
+    ...GPA_SEMESTER,
     group_id: Id.nullable().optional(),
   })
   .refine(isSelected, { path: ['student_ids'], error: 'gpa.students.required' });

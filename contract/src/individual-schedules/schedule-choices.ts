@@ -23,7 +23,7 @@ const ScheduleStudent = z.object({
   individual: z.int(),
 });
 
-const ScheduleSyllabus = z.object({
+export const ScheduleSyllabus = z.object({
   /** Id and name of the syllabus; null for a subject without one. */
   id: Id.nullable(),
   name: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, line, QueryId } from '#api/fields.ts';
+import { page } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import {
   CLAIMS_FILES,
@@ -41,6 +42,10 @@ export type StudentMessage = z.infer<typeof StudentMessage>;
 /** An id that is not the caller's has no effect, and neither has something else. */
 const AnyId = QueryId.optional().catch(undefined);
 const Done = z.literal(true);
+
+const Receiver = z.object({ id: Id, fio: z.string(), group_name: z.string() });
+/** With the limit of the size of an attached file. */
+const ReceiverList = page(Receiver).extend({ file_megabytes: z.int() });
 
 const content = {
   receiver_id: z.array(z.coerce.number().pipe(Id)).min(1, 'message.receivers.required').max(RECEIVERS_MAX),
@@ -86,10 +91,11 @@ export const studentMessages = defineResource(MESSAGES.messages, {
   /** Moves it to the trash. */
   remove: ownActCall('DELETE', '/messages/{id}', {}, Done),
   /** Whom the student may write to: classmates, or own teachers. */
-  receivers: ownListCall(
-    '/messages/usersGroup',
-    z.object({ id: Id, fio: z.string(), group_name: z.string() }),
-    { type: z.enum(['student', 'teacher']).default('student').catch('student') },
-  ),
+  receivers: {
+    ...ownListCall('/messages/usersGroup', Receiver, {
+      type: z.enum(['student', 'teacher']).default('student').catch('student'),
+    }),
+    result: ReceiverList,
+  },
   groups: ownReadCall('/rating/get-groups-list', z.array(z.object({ group_name: z.string() }))),
 });

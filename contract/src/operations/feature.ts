@@ -4,6 +4,7 @@ import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
+import { slowQueries } from './slow-queries.ts';
 import { webhooks } from './webhooks.ts';
 
-export const operations = { backups, jobs, imports, events, exports, changeFeed, webhooks };
+export const operations = { backups, jobs, imports, events, exports, changeFeed, webhooks, slowQueries };

@@ -8,6 +8,7 @@ import { IMPORTABLE, type ImportableName } from '../catalogue/catalogue.ts';
 import { OPERATIONS } from '../catalogue/operations.ts';
 import { IMPORT_COLUMNS } from './import-limits.ts';
 import { JobStatus } from './jobs.ts';
+import { SkippedContent, SkippedRecords } from './skipped-content.ts';
 
 /** Names of the resources that can be imported. */
 export const IMPORTED = IMPORTABLE.map(({ name }): ImportableName => name);
@@ -108,14 +109,9 @@ export const ImportPlan = z.object({
   /** Description of how rows are matched to existing records. */
   known_by: z.string(),
   /** What was read from another system; null for a file. */
-  source: z
-    .object({
-      /** Fields of the system that have no place here, as it names them. */
-      left_out: z.array(z.string()),
-      /** Records that could not be read at all. */
-      unreadable: z.int(),
-    })
-    .nullable(),
+  source: SkippedRecords.nullable(),
+  /** What of the file was not read; null for another system, and for imports from before this was stored. */
+  skipped: SkippedContent.nullable(),
 });
 
 export const ImportDetails = Import.extend({ plan: ImportPlan, page: page(ImportRow) });

@@ -14,6 +14,7 @@ export const TEMPLATE_KINDS = [
   'retake_contract',
   'statement_sheet',
   'order',
+  'letter',
 ] as const;
 export const TemplateKindName = z.enum(TEMPLATE_KINDS);
 export type TemplateKindName = z.infer<typeof TemplateKindName>;
@@ -26,6 +27,7 @@ export const TEMPLATE_BYTES = 2 * 1024 * 1024;
 /** The most versions of a template. */
 export const TEMPLATE_VERSIONS_MAX = 200;
 const NOTE_MAX = 200;
+export const TEMPLATE_NAME_MAX = 120;
 
 const TemplateLanguage = z.enum(INTERFACE_LANGUAGES);
 
@@ -49,6 +51,8 @@ const TemplateVersion = z.object({
   withdrawn_by_name: z.string().nullable(),
   /** Issued papers that are printed on it. */
   papers: z.int(),
+  /** Times that orders or letters were printed on it. */
+  prints: z.int(),
 });
 export type TemplateVersion = z.infer<typeof TemplateVersion>;
 
@@ -57,6 +61,8 @@ const PaperTemplate = z.object({
   university_id: Id,
   university_name: z.string().nullable(),
   kind: TemplateKindName,
+  /** Of a letter, of which a university has several; otherwise empty. */
+  name: z.string(),
   language: TemplateLanguage,
   /** null: of all faculties that have none of their own. */
   faculty_id: Id.nullable(),
@@ -107,6 +113,8 @@ const TemplateKinds = z.object({
 const NewTemplate = z.strictObject({
   university_id: Id.optional(),
   kind: TemplateKindName,
+  /** Of a letter. */
+  name: line(TEMPLATE_NAME_MAX).default(''),
   language: TemplateLanguage,
   faculty_id: Id.nullable().default(null),
 });

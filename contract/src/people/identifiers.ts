@@ -1,7 +1,7 @@
 import { Day } from '#api/fields.ts';
 
-/** Formats of personal identifiers (docs/domain.md §1). */
-export const ID_NUMBER = /^\d{12}$/;
+/** Formats of personal identifiers (docs/domain.md §1). Student numbers begin with a university code of three digits or four. */
+export const ID_NUMBER = /^\d{12,13}$/;
 export const PASSPORT = /^[A-Z]{2}\d{7}$/;
 export const PASSPORT_PIN = /^\d{14}$/;
 

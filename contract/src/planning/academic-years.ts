@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import {
-  createCall,
-  exportCall,
-  listCall,
-  lookupCall,
-  readCall,
-  removeCall,
-  updateCall,
-} from '#api/calls.ts';
+import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { whenEmpty } from '#api/empty.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, STORED, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, OwnQueryId, sortBy } from '#api/lists.ts';
+import { lookupCall } from '#api/lookup-call.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORT_MODULES } from '../catalogue/describe.ts';
 import { PLANNING } from '../catalogue/planning.ts';

@@ -5,6 +5,7 @@ import { line, STORED, translated, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { listQuery, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { PLANNING } from '../catalogue/planning.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { MAX_POINTS } from './rating-bands.ts';
@@ -35,6 +36,7 @@ const RatingSystemUpdate = z.strictObject({
   /** Moves the ends of the neighbouring marks along, so that neither gap nor overlap arises. */
   shift_neighbours: z.boolean().optional(),
   version: Version.optional(),
+  accepted: Accepted,
 });
 
 /** Marks with their points, which all universities share. They are shipped, and can be changed but not added or removed. */

@@ -5,6 +5,7 @@ import { Id, Instant, QueryStatus, text } from '#api/fields.ts';
 import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
+import { ImportedSheet } from './imported-sheet.ts';
 import { hasTwoDecimals } from './marks.ts';
 import { SheetStatement } from './sheet-statements.ts';
 import {
@@ -184,22 +185,6 @@ const HistoryEntry = z.object({
   changed_at: Instant,
 });
 
-export const IMPORTED_EFFECTS = ['changed', 'same', 'faulty'] as const;
-const ImportedRow = z.object({
-  /** Row of the file. */
-  line: z.int(),
-  student_subject_id: Id.nullable(),
-  id_number: z.string(),
-  fio: z.string(),
-  ic_rating: z.number().nullable(),
-  fc_rating: z.number().nullable(),
-  absent: z.boolean(),
-  effect: z.enum(IMPORTED_EFFECTS),
-  /** Messages in the caller's language. */
-  problems: z.array(z.string()),
-});
-export type ImportedRatingRow = z.infer<typeof ImportedRow>;
-
 const readSheet = <P extends `/${string}`>(path: P) => readCall(path, 'curriculum_index', Sheet);
 const saveSheet = <P extends `/${string}`>(path: P) =>
   updateCall(path, 'rating_store', RatingChanges, SavedCells);
@@ -225,14 +210,7 @@ const importSheet = <P extends `/${string}`>(path: P) =>
       reason: text(REASON_MAX).optional(),
     }),
     upload: true,
-    result: z.object({
-      rows: z.array(ImportedRow),
-      changed: z.int(),
-      same: z.int(),
-      faulty: z.int(),
-      /** Whether the changes are stored. */
-      written: z.boolean(),
-    }),
+    result: ImportedSheet,
   }) as const;
 
 /** The marks of one sheet. `{id}` is the statement. */

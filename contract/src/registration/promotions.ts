@@ -10,6 +10,7 @@ import { ORDER } from './selection.ts';
 import { Registered } from './student-registers.ts';
 
 const GROUPS_MAX = 500;
+const SEMESTERS_MAX = 1_000;
 
 /** Whose students go to the next semester: groups, or all groups of a semester, a curriculum or a faculty. */
 const PROMOTED = {
@@ -45,6 +46,8 @@ export const PromotionInput = z
     excluded_ids: z.array(Id).max(BULK_MAX).default([]),
     /** The number of students to be promoted that the user saw. */
     expected: z.int().min(0).optional(),
+    /** The present semesters of these students that the user saw: those who have been promoted meanwhile are not promoted again. */
+    semester_ids: z.array(Id).max(SEMESTERS_MAX).optional(),
     ...ORDER,
     accepted: Accepted,
   })

@@ -11,6 +11,11 @@ describe('the filters of a report', () => {
     expect(filters.includes('curriculum_id') || !filters.includes('semester_id')).toBe(true);
   });
 
+  it.each(REPORTS)('$name: take the account of a person where they take a name', (report) => {
+    const filters = filtersOf(report);
+    expect(filters.includes('user_id')).toBe(filters.includes('fio'));
+  });
+
   it.each(REPORTS)('$name: have all filters of the chain', (report) => {
     expect(report.chain ?? []).toEqual(
       (report.chain ?? []).filter((name) => filtersOf(report).includes(name)),

@@ -18,6 +18,7 @@ export const attemptMarks = listReport({
     'created_at',
     'waiting',
     'fio',
+    'user_id',
   ],
   fields: { student_id: Id, group_id: Id, subject_id: Id, teacher_id: Id.nullable() },
   columns: {

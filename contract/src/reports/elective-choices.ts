@@ -16,7 +16,7 @@ export const electiveChoices = listReport({
   path: '/users/not-choose-subject-students',
   access: 'get_rating_monitoring_index',
   required: ['is_choice_of_subject'],
-  optional: ['academic_year_id', 'curriculum_id', 'semester_id', 'subject_id', 'group_id', 'fio'],
+  optional: ['academic_year_id', 'curriculum_id', 'semester_id', 'subject_id', 'group_id', 'fio', 'user_id'],
   chain: ['curriculum_id', 'semester_id', 'subject_id'],
   /** The student and the first member of the elective group. */
   key: z.string(),

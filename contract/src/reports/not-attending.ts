@@ -11,7 +11,7 @@ export const notAttending = countReport({
   path: '/statistical/students-not-attending',
   access: 'get_rating_monitoring_index',
   required: ['faculty_id'],
-  optional: ['group_id', 'attendance', 'from_date', 'to_date', 'fio'],
+  optional: ['group_id', 'attendance', 'from_date', 'to_date', 'fio', 'user_id'],
   fields: { user_id: Id.nullable(), student_id: Id, group_id: Id.nullable() },
   columns: {
     fio: column.student(),

@@ -8,7 +8,7 @@ export const ratingAverage = matrixReport({
   path: '/rating/average',
   access: 'get_rating_index',
   required: ['statement'],
-  optional: ['academic_year_id', 'faculty_id', 'curriculum_id', 'semester_id', 'group_id', 'fio'],
+  optional: ['academic_year_id', 'faculty_id', 'curriculum_id', 'semester_id', 'group_id', 'fio', 'user_id'],
   chain: ['academic_year_id', 'curriculum_id', 'semester_id'],
   file: 'Students average-rating',
   fields: { student_id: Id },

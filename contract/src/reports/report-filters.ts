@@ -47,6 +47,8 @@ export const REPORT_FILTERS = {
   attendance: z.enum(ATTENDANCE),
   /** The role of an account; `user` is a student. */
   role: z.enum(ACCOUNT_ROLES),
+  /** The account of the person in a row. Addresses and other clients have it; screens show it once it is there. */
+  user_id: QueryId,
   /** Words of a name, or the student number. */
   fio: Search.unwrap(),
 } as const;

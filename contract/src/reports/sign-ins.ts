@@ -24,7 +24,7 @@ export const signIns = listReport({
   path: '/users/login-log',
   access: 'get_rating_monitoring_index',
   required: [],
-  optional: ['role', 'fio', 'created_at', 'group_id', 'from_date', 'to_date'],
+  optional: ['role', 'fio', 'user_id', 'created_at', 'group_id', 'from_date', 'to_date'],
   fields: {
     user_id: Id.nullable(),
     student_id: Id.nullable(),

@@ -21,6 +21,7 @@ export const studentTaskReport = listReport({
     'group_id',
     'teacher_id',
     'fio',
+    'user_id',
   ],
   fields: {
     student_id: Id,

@@ -8,7 +8,17 @@ export const studentVisits = listReport({
   path: '/statistical/visiting-system-students',
   access: 'get_rating_monitoring_index',
   required: [],
-  optional: ['from_date', 'to_date', 'visits', 'faculty_id', 'group_id', 'fio'],
+  optional: [
+    'from_date',
+    'to_date',
+    'created_at',
+    'visits',
+    'faculty_id',
+    'group_id',
+    'role',
+    'fio',
+    'user_id',
+  ],
   fields: { user_id: Id.nullable(), student_id: Id, group_id: Id.nullable() },
   columns: {
     fio: column.student(),

@@ -8,7 +8,17 @@ export const syllabusUse = countReport({
   path: '/users/use-syllabus',
   access: 'get_rating_monitoring_index',
   required: ['academic_year_id', 'curriculum_id', 'semester_id'],
-  optional: ['group_id', 'subject_id', 'syllabus_id', 'created_at', 'from_date', 'to_date', 'fio'],
+  optional: [
+    'group_id',
+    'subject_id',
+    'syllabus_id',
+    'created_at',
+    'from_date',
+    'to_date',
+    'role',
+    'fio',
+    'user_id',
+  ],
   chain: ['academic_year_id', 'curriculum_id', 'semester_id'],
   fields: { user_id: Id.nullable(), student_id: Id, group_id: Id },
   columns: {

@@ -20,6 +20,7 @@ export const testResults = listReport({
     'statement',
     'group_id',
     'fio',
+    'user_id',
   ],
   chain: ['academic_year_id', 'curriculum_id', 'semester_id', 'subject_id'],
   fields: {

@@ -97,6 +97,8 @@ const OldResult = z.object({
   credit_hour: z.int(),
   rating: z.int(),
   mark: z.int(),
+  /** Ids of the curriculum in which it was earned and of those in which a copy of it counts: it is not carried into them. */
+  counts_in: z.array(Id),
 });
 export type OldResult = z.infer<typeof OldResult>;
 

@@ -5,6 +5,7 @@ import { hemisAcceptances } from './hemis/hemis-acceptances.ts';
 import { hemisComparisons, hemisRecords } from './hemis/hemis-comparisons.ts';
 import { hemisConnections } from './hemis/hemis-connections.ts';
 import { orders } from './orders/orders.ts';
+import { studentLetters } from './papers/student-letters.ts';
 import { studyCertificates } from './papers/study-certificates.ts';
 import { studentProfile } from './profile/student-profile.ts';
 import { batches } from './status-changes/batches.ts';
@@ -32,5 +33,6 @@ export const students = {
   timeline,
   duplicates,
   studyCertificates,
+  studentLetters,
   cabinetViews,
 };

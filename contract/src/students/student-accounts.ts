@@ -9,6 +9,7 @@ import {
   ChangeUsername,
   PersonAccount,
   PersonAccountInput,
+  SecondFactorReset,
 } from '../access/accounts/person-accounts.ts';
 import { STUDENTS } from '../catalogue/students.ts';
 
@@ -43,7 +44,10 @@ export const studentAccounts = defineResource(STUDENTS.students, {
     ChangedAccount,
   ),
   /** For a student who has lost the phone with the authenticator app. Sessions end. */
-  resetSecondFactor: removeCall('/students/account/{id}/totp', 'student_account_student'),
+  resetSecondFactor: {
+    ...removeCall('/students/account/{id}/totp', 'student_account_student'),
+    body: SecondFactorReset,
+  },
   /**
    * A PDF of slips with new first passwords for the members of a group, or the named students, who may sign in and
    * never did. Accounts that have signed in are unchanged. The passwords are not stored.

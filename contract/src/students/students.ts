@@ -1,17 +1,10 @@
 import { z } from 'zod';
-import {
-  createCall,
-  exportCall,
-  listCall,
-  lookupCall,
-  readCall,
-  removeCall,
-  updateCall,
-} from '#api/calls.ts';
+import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { dayAt, isoInstant } from '#api/days.ts';
 import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { lookupCall } from '#api/lookup-call.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../catalogue/students.ts';
 import { Gender } from '../people/genders.ts';

@@ -76,6 +76,8 @@ const StudiedItem = z.object({
   syllabus_module_lesson: z.object({ deadline_check: z.boolean() }),
   /** `UNLIMITED_ATTEMPTS`: unlimited. */
   count_of_attempts: z.int(),
+  /** Only of a test with proctored sessions: the one of now, else the next, else the last. */
+  session: z.object({ start_date: WrittenInstant, end_date: WrittenInstant, minutes: z.int() }).optional(),
   test_question: z.array(DrawnQuestion),
 });
 

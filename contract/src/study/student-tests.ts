@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, Instant, QueryId } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, ownReadCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
+import { Flag, ownActCall, ownListCall, ownReadCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 
 /** What existing clients send besides ids, such as an empty text or `undefined`, filters nothing. */
@@ -118,6 +118,11 @@ const SCHEDULE = {
   academic_year_id: Filter,
   season_semester: z.string().max(50).optional().catch(undefined),
   curriculum_id: Filter,
+  /**
+   * Without a semester: beside the present one, controls of other semesters of the present curriculum that are ahead, in progress, or
+   * ended in the last 30 days. Existing clients get the present semester alone.
+   */
+  other_semesters: Flag.optional().catch(undefined),
 };
 
 /** Exams of a student. */

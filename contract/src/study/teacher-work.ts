@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '#api/fields.ts';
+import { Id, Instant, QueryId } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDY } from '../catalogue/study.ts';
@@ -84,6 +84,8 @@ const TaughtGroup = z.object({
     z.object({
       id: Id,
       control_type_id: z.int(),
+      /** 1: the first statement. */
+      statement: z.int(),
       state: z.enum(['open', 'entered', 'closed']),
       until: Instant.nullable(),
       /** Results that are due and not entered. */
@@ -139,4 +141,9 @@ export const teacherWork = defineResource(STUDY.task_attempts, {
   /** Individual windows of the caller that are open or to come. */
   windows: ownTeacherCall(read('/teacher-work/windows', z.array(EntryWindow))),
   ofAll: read('/teacher-work/teachers', z.array(WaitingForTeacher)),
+  /** The sheets that `ofAll` counts for a teacher. */
+  sheetsOf: {
+    ...read('/teacher-work/sheets', z.array(WaitingSheet)),
+    query: ScopedQuery.extend({ teacher_id: QueryId }),
+  },
 });

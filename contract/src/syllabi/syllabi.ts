@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { createCall, listCall, lookupCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, QueryId, STORED, text, Version, withoutDefaults } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { lookupCall } from '#api/lookup-call.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORT_MODULES } from '../catalogue/describe.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';

@@ -15,6 +15,7 @@ import { defineResource } from '#api/resource.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
 import { IMPORT_COLUMNS } from '../operations/import-limits.ts';
 import { ImportColumn } from '../operations/imports.ts';
+import { SkippedContent } from '../operations/skipped-content.ts';
 import { QUESTIONS_MAX, Question, QuestionInput } from './questions.ts';
 
 const OfItem = z.strictObject({
@@ -126,6 +127,7 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
           samples: z.array(z.array(z.string())),
           columns: z.array(ImportColumn),
           mapping: z.array(z.string().nullable()),
+          skipped: SkippedContent,
         })
         .nullable(),
     }),

@@ -7,6 +7,7 @@ import {
   ChangeUsername,
   PersonAccount,
   PersonAccountInput,
+  SecondFactorReset,
 } from '../access/accounts/person-accounts.ts';
 import { TEACHERS } from '../catalogue/teachers.ts';
 
@@ -30,5 +31,9 @@ export const teacherAccounts = defineResource(TEACHERS.teachers, {
     ...BY_PERSON,
   },
   /** For a teacher who has lost the phone with the authenticator app. Sessions end. */
-  resetSecondFactor: { ...removeCall('/teachers/account/{id}/totp', 'teacher_update'), ...BY_PERSON },
+  resetSecondFactor: {
+    ...removeCall('/teachers/account/{id}/totp', 'teacher_update'),
+    body: SecondFactorReset,
+    ...BY_PERSON,
+  },
 });

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  checkCall,
-  createCall,
-  exportCall,
-  listCall,
-  lookupCall,
-  readCall,
-  removeCall,
-  updateCall,
-} from '#api/calls.ts';
+import { checkCall, createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { today } from '#api/days.ts';
 import {
   furtherTranslations,
@@ -26,6 +17,7 @@ import {
 } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { lookupCall } from '#api/lookup-call.ts';
 import { personal } from '#api/personal.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORT_MODULES } from '../catalogue/describe.ts';

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  checkCall,
-  createCall,
-  exportCall,
-  listCall,
-  lookupCall,
-  readCall,
-  removeCall,
-  updateCall,
-} from '#api/calls.ts';
+import { checkCall, createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import {
   furtherTranslations,
   Id,
@@ -23,6 +14,7 @@ import {
 } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { lookupCall } from '#api/lookup-call.ts';
 import { defineResource } from '#api/resource.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
 import { normalisePhone } from '../people/identifiers.ts';

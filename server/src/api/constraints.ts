@@ -11,6 +11,7 @@ interface ConstraintMessage {
 export const CONSTRAINTS: Record<string, ConstraintMessage> = {
   faculties_code_unique: { field: 'faculty_code', key: 'faculty.faculty_code.taken' },
   specialities_education_type: { field: 'education_type_id', key: 'invalid.out_of_scope' },
+  student_groups_registered: { field: 'speciality_id', key: 'student_group.speciality_id.registered' },
   student_groups_speciality: { field: 'speciality_id', key: 'invalid.out_of_scope' },
   regions_soato_id_unique: { field: 'soato_id', key: 'reference.soato_id.taken' },
   regions_country_id_fkey: { field: 'country_id', key: 'invalid.out_of_scope' },

@@ -14,7 +14,9 @@ import type { Download } from './download.ts';
 import { Refusal } from './errors.ts';
 import { type SessionCookie, sessionCookie } from './http/session-cookie.ts';
 import { type SignInCookie, signInCookie } from './http/sign-in-cookie.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { type Scope, scopeOf } from './scope.ts';
+import type { Tracing } from './tracing/open-telemetry.ts';
 
 /**
  * The services of one process, created at start (create-services.ts). A module of `platform` that adds one declares it
@@ -29,6 +31,9 @@ export interface Services {
   /** Exports of lists by path, for jobs that run them without a request. */
   exports: Map<string, RegisteredExport>;
   log: FastifyBaseLogger;
+  metrics: Metrics;
+  /** undefined: traces are not configured. */
+  tracing: Tracing | undefined;
   sessions: Sessions;
   apiTokens: ApiTokens;
   /** The account for which a job runs; undefined if it may no longer sign in. */

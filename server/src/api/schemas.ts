@@ -38,16 +38,28 @@ function flattenNullable(made: JsonSchema): void {
   }
 }
 
-/** The schema of the response; a file has none. The contract itself parses requests. */
-export const responseSchema = (endpoint: Endpoint): FastifySchema =>
-  endpoint.download
-    ? {}
-    : {
-        response: {
-          200: {
-            type: 'object',
-            required: ['result'],
-            properties: { result: jsonSchema(endpoint.result, 'output') },
-          },
-        },
-      };
+const responses = new WeakMap<Endpoint, FastifySchema>();
+
+/**
+ * The schema of the response; a file has none. The contract itself parses requests. Its properties are made when they are first read:
+ * all of them take a third of the start, and the servers of one process, such as those of tests, share them.
+ */
+export function responseSchema(endpoint: Endpoint): FastifySchema {
+  const known = responses.get(endpoint);
+  if (known !== undefined) return known;
+  const made = endpoint.download ? {} : { response: { 200: lazyResult(endpoint.result) } };
+  responses.set(endpoint, made);
+  return made;
+}
+
+function lazyResult(result: z.ZodType): JsonSchema {
+  let properties: JsonSchema | undefined;
+  return {
+    type: 'object',
+    required: ['result'],
+    get properties() {
+      properties ??= { result: jsonSchema(result, 'output') };
+      return properties;
+    },
+  };
+}

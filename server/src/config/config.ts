@@ -41,16 +41,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ffmpeg: ffmpegAt(values.FFMPEG_PATH, given.PATH),
     /** Prints papers from templates of universities; undefined where it is not installed. */
     soffice: sofficeAt(values.SOFFICE_PATH, given.PATH),
-    /** The national student data service of universities that have no connection of their own. */
+    /** The national student data service of the university that has no connection of its own. */
     hemis: hemisService(values),
     /** Whether universities may enter only addresses of the public internet. */
     hemisAddresses: values.HEMIS_ADDRESSES,
     /** The same for providers with which people sign in. */
     signInAddresses: values.SIGN_IN_ADDRESSES,
     hemisCertificates: certificatesIn(values.HEMIS_CA),
+    traces: tracesOf(values),
     rateLimits: values.RATE_LIMITS === 'on' ? RATE_LIMITS : undefined,
-    smtpUrl: values.SMTP_URL,
-    telegram: telegramBot(values),
+    /** Whether this installation calls other systems on its own: not that of a copy beside the original. */
+    outgoing: values.OUTGOING === 'on',
+    smtpUrl: values.OUTGOING === 'on' ? values.SMTP_URL : undefined,
+    telegram: values.OUTGOING === 'on' ? telegramBot(values) : undefined,
     pushEndpoints: values.PUSH_ENDPOINTS,
     webhookAddresses: values.WEBHOOK_ADDRESSES,
     corsOrigins: listed(values.CORS_ORIGINS),
@@ -63,6 +66,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }
+
+/** Where traces are sent, how many of them, and under which name. */
+const tracesOf = (values: z.output<typeof Environment>) =>
+  values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : {
+        url: `${values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
+        ratio: values.OTEL_TRACES_SAMPLER_ARG,
+        service: values.OTEL_SERVICE_NAME,
+      };
 
 const secretsIn = (values: z.output<typeof Environment>) => ({
   metricsToken: values.METRICS_TOKEN,
@@ -82,8 +95,10 @@ function parsedEnvironment(given: Record<string, string | undefined>) {
 }
 
 /** `demo` is the service with invented data. */
-const hemisService = ({ HEMIS_URL, HEMIS_TOKEN }: z.output<typeof Environment>) =>
-  HEMIS_URL === undefined ? undefined : { url: HEMIS_URL.replace(/\/$/, ''), token: HEMIS_TOKEN ?? '' };
+const hemisService = ({ HEMIS_URL, HEMIS_TOKEN, HEMIS_UNIVERSITY }: z.output<typeof Environment>) =>
+  HEMIS_URL === undefined
+    ? undefined
+    : { url: HEMIS_URL.replace(/\/$/, ''), token: HEMIS_TOKEN ?? '', universityId: HEMIS_UNIVERSITY };
 const listed = (value: string): string[] =>
   value
     .split(',')

@@ -22,6 +22,7 @@ export const Environment = z.object({
   SOFFICE_PATH: z.string().min(1).optional(),
   HEMIS_URL: z.union([z.literal('demo'), z.url({ protocol: /^https?$/ })]).optional(),
   HEMIS_TOKEN: z.string().min(1).max(4_096).optional(),
+  HEMIS_UNIVERSITY: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   HEMIS_ADDRESSES: z.enum(['public', 'any']).default('public'),
   SIGN_IN_ADDRESSES: z.enum(['public', 'any']).default('public'),
   HEMIS_CA: z.string().min(1).optional(),
@@ -37,6 +38,9 @@ export const Environment = z.object({
     .regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/)
     .optional(),
   METRICS_TOKEN: z.string().min(16).max(200).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('dekanat'),
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(500),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   TELEGRAM_BOT_TOKEN: z
@@ -46,6 +50,7 @@ export const Environment = z.object({
   TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   PUSH_ENDPOINTS: z.enum(['public', 'any']).default('public'),
   WEBHOOK_ADDRESSES: z.enum(['public', 'any']).default('public'),
+  OUTGOING: flag.default('on'),
   CORS_ORIGINS: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
@@ -73,6 +78,7 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   HEMIS_URL:
     'the address of the national student data, such as https://student.hemis.example.uz, demo for a service with invented data, or unset for none',
   HEMIS_TOKEN: 'the token that HEMIS_URL asks for',
+  HEMIS_UNIVERSITY: 'the id of the university that HEMIS_URL belongs to, where there are several',
   HEMIS_ADDRESSES:
     'public, or any (universities may enter addresses of HEMIS in the network of the server, and http)',
   SIGN_IN_ADDRESSES:
@@ -84,6 +90,10 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   BACKUP_RECIPIENT: 'a public key of age, such as age1…, or unset',
   BACKUP_IDENTITY: 'a secret key of age, such as AGE-SECRET-KEY-1…; only to restore a backup',
   METRICS_TOKEN: '16 to 200 characters, or unset: /metrics then answers only the machine itself',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'the address of a collector for traces, such as http://localhost:4318, or unset for no traces',
+  OTEL_TRACES_SAMPLER_ARG: 'the share of traces that are sent, from 0 to 1',
+  OTEL_SERVICE_NAME: 'the name of this installation in traces, such as dekanat',
   MIN_FREE_DISK_MB: 'a whole number of megabytes; with less free space writes are refused',
   SMTP_URL:
     'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',
@@ -92,6 +102,7 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   PUSH_ENDPOINTS:
     'public, or any (notifications may be sent to any address, for tests; refused in production)',
   WEBHOOK_ADDRESSES: 'public, or any (webhooks may also call http addresses, other ports and this network)',
+  OUTGOING: 'on, or off for a copy beside the original: it sends nothing to other systems',
   CORS_ORIGINS: 'origins separated by commas, such as https://cabinet.example.uz, or unset for none',
   TRUST_PROXY: 'addresses of proxies separated by commas, true behind exactly one proxy, or unset',
   DRAIN_SECONDS: 'a whole number of seconds from 0 to 120',

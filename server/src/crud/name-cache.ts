@@ -1,6 +1,7 @@
 import { FALLBACK_LANGUAGE } from '@dekanat/contract/api/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context, Services } from '#api/context.ts';
+import { countCacheRead } from '#api/metrics/metrics.ts';
 import type { Queryable } from '#db/database.ts';
 import { isCountedBy } from './dependencies.ts';
 import { schemaCatalogue } from './schema-catalogue.ts';
@@ -141,8 +142,8 @@ interface NameQuery {
 }
 
 /**
- * Names of records, from the cache of this process where it is up to date, else from the database. A transaction reads its names itself, because it sees changes that
- * others do not see yet.
+ * Names of records, from the cache of this process where it is up to date, else from the database. A transaction reads its names
+ * itself, because it sees changes that others do not see yet.
  */
 export async function lookUpNames(
   { db, services, language }: Pick<Context, 'db' | 'services' | 'language'>,
@@ -155,7 +156,9 @@ export async function lookUpNames(
     cache?.version === (version ?? (cache && (await readVersion(services.db)))) ? cache : undefined;
   const missing = missingFrom(current, requests);
   let loaded: Cache | undefined;
-  if ([...missing.values()].some(({ ids }) => ids.size > 0)) {
+  const isHit = [...missing.values()].every(({ ids }) => ids.size === 0);
+  if (!db.isTransaction) countCacheRead(services.metrics, 'names', isHit);
+  if (!isHit) {
     // Exports read rows by connections of their own, which are few: names come from the main pool.
     const [names, statement] = await loadNames(db.isTransaction ? db : services.db, missing);
     if (!db.isTransaction) await store(services, names, statement);

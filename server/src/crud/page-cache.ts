@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '#api/context.ts';
 import { serializeOnce } from '#api/http/serialized-results.ts';
+import { countCacheRead } from '#api/metrics/metrics.ts';
 import { firstRow } from '#db/first-row.ts';
 import { recordStatements } from '#db/recorded-statements.ts';
 import { type Dependencies, dependenciesOf, versionOf } from './dependencies.ts';
@@ -61,8 +62,10 @@ export function withPageCache<Query extends { limit: number; page: number }, Row
     !db.isTransaction && query.limit <= MAX_ROWS && narrowing(query).length === 0;
   /** Reads a page; the second value is what all pages read so far depend on. */
   const readRecorded = async (context: Context, input: { query: Query }) => {
+    // Read first: the statement that reads it must not be recorded.
+    const catalogue = await schemaCatalogue(context.services);
     const { result, statements } = await recordStatements(() => list(context, input));
-    const found = dependenciesOf(await schemaCatalogue(context.services), ...statements);
+    const found = dependenciesOf(catalogue, ...statements);
     const { reads } = cacheOf(context.services);
     const all = found ? union(reads.get(id) ?? undefined, found) : null;
     reads.set(id, all);
@@ -77,7 +80,9 @@ export function withPageCache<Query extends { limit: number; page: number }, Row
     // Read before the page: a change in between makes the cached page outdated, never too new.
     const version = reads ? await readVersion(context, reads) : '';
     const cached = pages.get(key);
-    if (cached && cached.reads === reads && cached.version === version) return cached.page as Page<Row>;
+    const isHit = cached !== undefined && cached.reads === reads && cached.version === version;
+    countCacheRead(context.services.metrics, 'pages', isHit);
+    if (isHit) return cached.page as Page<Row>;
     const [result, all] = await readRecorded(context, input);
     if (!reads || all !== reads) return result;
     const serialized = serializeOnce(result);

@@ -5,3 +5,6 @@ export const TODAY = sql<string>`(now() at time zone 'Asia/Tashkent')::date`;
 
 /** The same in lower case, as written above and as PostgreSQL prints the text of a function. */
 export const TODAY_TEXT = /\(\(?now\(\) at time zone 'asia\/tashkent'(?:::text)?\)?\)?::date/g;
+
+/** The second that goes on: a deadline has passed when it is before this one, as `hasPassed` of the contract says. */
+export const THIS_SECOND = sql<string>`date_trunc('second', now())`;

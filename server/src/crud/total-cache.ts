@@ -2,6 +2,7 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '#api/context.ts';
+import { countCacheRead } from '#api/metrics/metrics.ts';
 import { firstRow } from '#db/first-row.ts';
 import { cachedDependencies, type Dependencies, versionOf } from './dependencies.ts';
 import { namesVersion } from './name-cache.ts';
@@ -70,7 +71,9 @@ async function readTotals(
   const known = counting.map(({ statement, reads, version }) => {
     const key = JSON.stringify([context.scope.universityId, statement.sql, statement.parameters]);
     const cached = cache.get(key);
-    return { key, total: reads !== undefined && cached?.version === version ? cached.total : undefined };
+    const isHit = reads !== undefined && cached?.version === version;
+    if (reads !== undefined) countCacheRead(context.services.metrics, 'totals', isHit);
+    return { key, total: isHit ? cached?.total : undefined };
   });
   const missing = counting.flatMap((one, index) =>
     known[index]?.total === undefined ? [{ ...one, index, key: known[index]?.key ?? '' }] : [],

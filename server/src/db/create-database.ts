@@ -3,6 +3,7 @@ import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Database } from './database.ts';
 import { recordStatement } from './recorded-statements.ts';
+import { withSource } from './statement-source.ts';
 import type { DB } from './tables.ts';
 
 /** Time for the next rows of a cursor. */
@@ -18,7 +19,7 @@ class EndingCursor extends Cursor {
   #prefetched: Promise<unknown[]> | undefined;
 
   constructor(text: string, values: unknown[]) {
-    super(text, values);
+    super(withSource(text), values);
     const read = this.read.bind(this);
     const close = this.close.bind(this) as () => Promise<void>;
     const next = async (rows: number) => (await this.#unlessBroken(() => read(rows))) ?? broken();

@@ -1,8 +1,10 @@
 /** Routine in which PostgreSQL reports that the columns of a table changed after a statement was prepared. */
 export const REVALIDATE_ROUTINE = 'RevalidateCachedQuery';
 
-/** SQLSTATEs of a database that is stopped, starting, or out of connections. */
-const UNAVAILABLE = /^(08|57P0[1-5]|53[0-9]{3}|25P03|57014)/;
+/** A write on a database that only reads: a replica, such as a former primary. */
+export const READ_ONLY = '25006';
+/** SQLSTATEs of a database that is stopped, starting, out of connections, or no longer the primary. */
+const UNAVAILABLE = /^(08|57P0[1-5]|53[0-9]{3}|25P03|57014|25006)/;
 const UNAVAILABLE_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

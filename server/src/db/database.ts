@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { SHARED } from './statement-source.ts';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
@@ -21,10 +22,11 @@ export function auditedTransaction<Result>(
   work: (trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    await sql`select set_config('dekanat.user_id', ${String(actor.userId ?? '')}, true),
+    await sql`${sql.raw(SHARED)} select set_config('dekanat.user_id', ${String(actor.userId ?? '')}, true),
                      set_config('dekanat.request_id', ${actor.requestId}, true),
                      set_config('dekanat.address', ${actor.address}, true),
-                     set_config('dekanat.api_token_id', ${String(actor.tokenId ?? '')}, true)`.execute(trx);
+                     set_config('dekanat.api_token_id', ${String(actor.tokenId ?? '')}, true),
+                     set_config('application_name', ${`dekanat ${actor.requestId}`}, true)`.execute(trx);
     return work(trx);
   });
 }

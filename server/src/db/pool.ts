@@ -2,6 +2,7 @@ import pg from 'pg';
 import { FREEZE_LIMITS, type FreezeLimits, FreezeWatch } from './freeze-watch.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import { limitQueryTime } from './query-timeout.ts';
+import { readBackend, watchStatements } from './watch-statements.ts';
 
 /** docs/api-conventions.md §11 */
 const STATEMENT_TIMEOUT_MS = 20_000;
@@ -71,6 +72,8 @@ export function createPool(
     types,
     connectionTimeoutMillis: connectMs,
     options: options.join(' '),
+    onConnect: (client) => readBackend(client, connectMs),
+    fallback_application_name: 'dekanat',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
@@ -81,5 +84,6 @@ export function createPool(
   const watch = new FreezeWatch(connectionString, freeze);
   pool.on('connect', (client) => limitQueryTime(client, queryMs, watch));
   pool.on('connect', (client) => prepareStatements(client));
+  pool.on('connect', (client) => watchStatements(client));
   return pool;
 }

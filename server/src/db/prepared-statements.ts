@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { REVALIDATE_ROUTINE } from './database-errors.ts';
+import { withSource } from './statement-source.ts';
 
 /** Most prepared statements of a connection, so that memory of PostgreSQL stays bounded; the least recently used go first. */
 const PREPARED_MAX = 300;
@@ -66,9 +67,12 @@ export function prepareStatements(client: pg.PoolClient, max = PREPARED_MAX): vo
     }
   };
   const isPrepared = (text: string) => !text.trimStart().startsWith(PLANNED_WITH_VALUES);
-  const query = (text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && isPrepared(text) && Array.isArray(values) && values.length > 0
-      ? run(text, values, rest)
-      : send(text, values, ...rest);
+  const query = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string') return send(text, values, ...rest);
+    const sent = withSource(text);
+    return isPrepared(text) && Array.isArray(values) && values.length > 0
+      ? run(sent, values, rest)
+      : send(sent, values, ...rest);
+  };
   Object.assign(client, { query });
 }

@@ -1,18 +1,23 @@
 import type pg from 'pg';
+import { errorField, READ_ONLY } from './database-errors.ts';
 import type { FreezeWatch } from './freeze-watch.ts';
 
 type Query = (...args: unknown[]) => unknown;
 const TIMED_OUT = 'Query read timeout';
 
+/** Whether the next query on the connection would fail as well: it is blocked, or its server is no longer the primary. */
+const isUseless = (error: unknown): boolean =>
+  errorField(error, 'message') === TIMED_OUT || errorField(error, 'code') === READ_ONLY;
+
 /**
  * Fails queries of a connection that get no response: `statement_timeout` is enforced by the server and does not help
- * when that is frozen or unreachable. The connection is destroyed, because it would stay blocked by the query. Cursors
- * limit each of their reads (create-database.ts).
+ * when that is frozen or unreachable. The connection is destroyed, because it would stay blocked by the query; so is one to
+ * a former primary, because a proxy may lead a new one to the primary. Cursors limit each of their reads (create-database.ts).
  */
 export function limitQueryTime(client: pg.PoolClient, timeoutMs: number, watch: FreezeWatch): void {
   const passOn = client.query.bind(client) as Query;
   const destroy = async (error: unknown) => {
-    if (error instanceof Error && error.message === TIMED_OUT) await destroyConnection(client);
+    if (isUseless(error)) await destroyConnection(client);
     throw error;
   };
   const query: Query = (query, ...rest) => {

@@ -4,6 +4,7 @@ import type { BaseLogger } from 'pino';
 import { createDatabase } from './create-database.ts';
 import type { Database, Queryable } from './database.ts';
 import { errorField, isUnavailable } from './database-errors.ts';
+import { firstRow } from './first-row.ts';
 import { createPool } from './pool.ts';
 
 const CONNECTIONS = 8;
@@ -24,22 +25,20 @@ const REPLICA_RESPONSE_MS = 2 * CATCH_UP_MS;
 const RETRY_AFTER_MS = 3_000;
 
 const TIMED_OUT = '57014';
-/** A write on the replica. */
-const READ_ONLY = '25006';
 
 /** Runs reports and exports on the replica while it is up to date, else on the primary (decision 21). */
 export interface ReportDatabase {
   /** `work` may run twice: if the replica fails, it is repeated on the primary. */
   read<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
   usesReplica(): boolean;
+  /** Bytes of the write-ahead log that the replica has not applied; undefined without a replica or while it is away. */
+  replicaLagBytes(): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
 /** Whether the replica caused the failure, so that the primary may succeed. A statement that timed out would time out there, too. */
 function isReplicaFailure(error: unknown): boolean {
-  const code = errorField(error, 'code');
-  if (code === TIMED_OUT) return false;
-  return code === READ_ONLY || isUnavailable(error);
+  return errorField(error, 'code') !== TIMED_OUT && isUnavailable(error);
 }
 
 /**
@@ -52,7 +51,12 @@ export function createReportDatabase(
 ): ReportDatabase {
   const primary = reportPool(primaryUrl, PRIMARY_CONNECT_MS);
   if (replicaUrl === undefined)
-    return { read: (work) => work(primary), usesReplica: () => false, close: () => primary.destroy() };
+    return {
+      read: (work) => work(primary),
+      usesReplica: () => false,
+      replicaLagBytes: async () => undefined,
+      close: () => primary.destroy(),
+    };
   const replica = reportPool(replicaUrl, REPLICA_CONNECT_MS);
   let skippedUntil = 0;
   let used = false;
@@ -72,9 +76,10 @@ export function createReportDatabase(
 
   async function isUpToDate(): Promise<boolean> {
     if (Date.now() < skippedUntil) return false;
-    const { rows } = await sql<{ stored: string }>`
-      select pg_current_wal_flush_lsn()::text as stored`.execute(primary);
-    const replayed = hasReplayed(replica, rows[0]?.stored ?? '');
+    const { rows } = await sql<Position>`
+      select pg_current_wal_flush_lsn()::text as stored,
+        pg_walfile_name(pg_current_wal_flush_lsn()) as file`.execute(primary);
+    const replayed = hasReplayed(replica, firstRow(rows));
     // A frozen replica does not respond at all.
     const current = await Promise.race([replayed, sleep(REPLICA_RESPONSE_MS, false)]);
     if (!current) skip({});
@@ -96,6 +101,10 @@ export function createReportDatabase(
       return work(primary);
     },
     usesReplica: () => used,
+    replicaLagBytes: () =>
+      Promise.race([lagBytes(primary, replica), sleep(REPLICA_RESPONSE_MS, undefined)]).catch(
+        () => undefined,
+      ),
     close: async () => {
       await replica.destroy();
       await primary.destroy();
@@ -114,12 +123,33 @@ const reportPool = (url: string, connectMs: number): Database =>
     }),
   );
 
-/** Whether the replica has replayed the log up to `position`; waits for it a moment. False for a server that is no replica. */
-async function hasReplayed(replica: Database, position: string): Promise<boolean> {
+/** A position in the log, and the file of the log that has it: its name begins with the timeline in eight hexadecimal digits. */
+interface Position {
+  stored: string;
+  file: string;
+}
+const TIMELINE_DIGITS = 8;
+
+/**
+ * Whether the replica has replayed the log of the primary up to the position; waits for it a moment. False for a server that is no replica,
+ * and after a failover until the replica has noted the new timeline: positions of the former primary are no measure.
+ */
+async function hasReplayed(replica: Database, { stored, file }: Position): Promise<boolean> {
+  const timeline = Number.parseInt(file.slice(0, TIMELINE_DIGITS), 16);
   for (const deadline = Date.now() + CATCH_UP_MS; ; await sleep(POLL_INTERVAL_MS)) {
     const { rows } = await sql<{ replayed: boolean | null }>`
-      select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as replayed`.execute(replica);
+      select case when timeline_id = ${timeline} then pg_last_wal_replay_lsn() >= ${stored}::pg_lsn end as replayed
+      from pg_control_checkpoint()`.execute(replica);
     const replayed = rows[0]?.replayed ?? null;
     if (replayed !== false || Date.now() > deadline) return replayed === true;
   }
+}
+
+async function lagBytes(primary: Database, replica: Database): Promise<number | undefined> {
+  const stored = sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary);
+  const { at } = firstRow((await stored).rows);
+  const { rows } = await sql<{ bytes: string | null }>`
+    select pg_wal_lsn_diff(${at}::pg_lsn, pg_last_wal_replay_lsn())::text as bytes`.execute(replica);
+  const bytes = rows[0]?.bytes ?? null;
+  return bytes === null ? undefined : Math.max(0, Number(bytes));
 }

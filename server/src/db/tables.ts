@@ -452,6 +452,7 @@ export interface HemisPushes {
   attempts: Generated<number>;
   created_at: Generated<string>;
   due_at: Generated<string>;
+  epoch: number | null;
   id: Generated<number>;
   idempotency_key: Generated<string>;
   kind: string;
@@ -478,7 +479,9 @@ export interface HemisRecords {
   id: Generated<number>;
   id_number: string;
   is_new: Generated<boolean>;
+  list_row: number | null;
   name: string;
+  problem: string | null;
   state: string;
   student_id: number | null;
 }
@@ -548,6 +551,7 @@ export interface Imports {
   overwrite: Generated<boolean>;
   resource: string;
   rows: number;
+  skipped: Json | null;
   source: Json | null;
   state: Generated<string>;
   undone_at: string | null;
@@ -848,6 +852,7 @@ export interface Messages {
 
 export interface MinistryConnections {
   created_at: Generated<string>;
+  epoch: Generated<number>;
   id: Generated<number>;
   nightly: boolean;
   secret: Buffer;
@@ -974,6 +979,7 @@ export interface PaperTemplates {
   id: Generated<number>;
   kind: string;
   language: string;
+  name: Generated<string>;
   university_id: number;
 }
 
@@ -1116,6 +1122,7 @@ export interface PostViews {
 export interface ProctoringSessions {
   author_id: number | null;
   created_at: Generated<string>;
+  enforced: Generated<boolean>;
   id: Generated<number>;
   item_id: number;
   life_time: number;
@@ -1405,8 +1412,11 @@ export interface Sessions {
   id: Generated<string>;
   last_used_at: Generated<string>;
   number: Generated<number>;
+  opened_by: Generated<string>;
   origin: string | null;
+  passkey_id: number | null;
   previous_refresh_hash: Buffer | null;
+  provider_id: number | null;
   refresh_hash: Buffer;
   remember: boolean;
   rotated_at: Generated<string>;
@@ -1440,6 +1450,7 @@ export interface SignInAttempts {
 
 export interface SignInChallenges {
   expires_at: string;
+  opened_by: Generated<string>;
   provider_id: number | null;
   remember: boolean;
   subject: string | null;
@@ -1468,6 +1479,12 @@ export interface SignInProviders {
   university_id: number;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface SlowQueryResets {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  statements: number;
 }
 
 export interface Specialities {
@@ -1554,6 +1571,7 @@ export interface StudentMovements {
   created_at: Generated<string>;
   from_group_id: number | null;
   from_status: string;
+  group_id: number | null;
   id: Generated<number>;
   order_id: number;
   previous_id: number | null;
@@ -1856,6 +1874,16 @@ export interface TelegramCodes {
   code_hash: Buffer;
   expires_at: string;
   user_id: number;
+}
+
+export interface TemplatePrints {
+  id: Generated<number>;
+  order_id: number | null;
+  printed_at: Generated<string>;
+  student_id: number | null;
+  university_id: number;
+  user_id: number;
+  version_id: number;
 }
 
 export interface TestAnswers {
@@ -2234,6 +2262,7 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   sign_in_providers: SignInProviders;
+  slow_query_resets: SlowQueryResets;
   specialities: Specialities;
   speciality_translations: SpecialityTranslations;
   statement_counters: StatementCounters;
@@ -2266,6 +2295,7 @@ export interface DB {
   telegram_bots: TelegramBots;
   telegram_chats: TelegramChats;
   telegram_codes: TelegramCodes;
+  template_prints: TemplatePrints;
   test_answers: TestAnswers;
   test_attempt_answers: TestAttemptAnswers;
   test_attempt_changes: TestAttemptChanges;

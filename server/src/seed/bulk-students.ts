@@ -24,10 +24,10 @@ const STUDENTS_PER_GROUP = 25;
 const BATCH_ROWS = 2_000;
 
 /** Adds universities modelled on the first ones, with numbered names. */
-async function addUniversities(db: Queryable, secretsKey: Buffer): Promise<number[]> {
+async function addUniversities(db: Queryable, secretsKey: Buffer, universities: number): Promise<number[]> {
   const existing = await db.selectFrom('universities').select('id').orderBy('id').execute();
   const ids = existing.map(({ id }) => id);
-  for (let number = ids.length + 1; number <= UNIVERSITY_COUNT; number += 1) {
+  for (let number = ids.length + 1; number <= universities; number += 1) {
     const model = UNIVERSITIES[number % UNIVERSITIES.length] as (typeof UNIVERSITIES)[number];
     const texts = Object.entries(model.texts).map(([language, text]) => [
       language,
@@ -102,7 +102,7 @@ async function copyAll(copy: Copy, sources: StudentSources[], since: LastIds, la
 }
 
 /**
- * Fills the demonstration up to `total` students over twenty universities: streamed COPY in one transaction, with
+ * Fills the demonstration up to `total` students over so many universities: streamed COPY in one transaction, with
  * indexes and foreign keys created afterwards.
  * @returns the seconds that the students took, including indexes; undefined when it was done before
  */
@@ -110,6 +110,7 @@ export const seedBulkStudents = (
   url: string,
   total: number,
   secretsKey: Buffer,
+  universities = UNIVERSITY_COUNT,
 ): Promise<{ students: number; seconds: number } | undefined> =>
   withSeedConnection(url, async ({ db, copy }) => {
     const seeded = await db.transaction().execute(async (trx) => {
@@ -117,8 +118,8 @@ export const seedBulkStudents = (
         .selectFrom('universities')
         .select(sql<number>`count(*)::int`.as('count'))
         .executeTakeFirstOrThrow();
-      if (count >= UNIVERSITY_COUNT) return undefined;
-      const ids = await addUniversities(trx, secretsKey);
+      if (count >= universities) return undefined;
+      const ids = await addUniversities(trx, secretsKey, universities);
       const since = await lastIds(trx);
       const startedAt = performance.now();
       await withoutTriggers(trx, [...GROUPS, ...studentTables], async () => {

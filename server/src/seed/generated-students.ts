@@ -65,12 +65,13 @@ const SERIAL_NUMBERS = 1_000_000;
 
 const padNumber = (number: number, length: number) => String(number).padStart(length, '0');
 
-/** A valid, invented PINFL: sex and century, birth date, serial number, check digit. */
-function pinOf(number: number, gender: Gender, birthDate: string): string {
+/** A valid, invented PINFL: sex and century, birth date, serial number, check digit; none after a million, where they would repeat. */
+function pinOf(number: number, gender: Gender, birthDate: string): string | null {
+  if (number >= SERIAL_NUMBERS) return null;
   const [year = '', month = '', day = ''] = birthDate.split('-');
   const century = Number(year) < 2000 ? 3 : 5;
   const first = `${century + (gender === 'female' ? 1 : 0)}${day}${month}${year.slice(2)}`;
-  const digits = `${first}${padNumber(number % SERIAL_NUMBERS, 6)}`;
+  const digits = `${first}${padNumber(number, 6)}`;
   return `${digits}${pinCheckDigit(digits)}`;
 }
 

@@ -56,8 +56,9 @@ const KNOWN_LIMITS: Limit[] = [
   ...saved('students', (call) => ({
     call,
     field: 'id_number',
-    accepts: [digits(12)],
-    refuses: [digits(11), digits(13), letters(12), ''],
+    // With a university code of four digits HEMIS gives numbers of 13 (decision 130).
+    accepts: [digits(12), digits(13)],
+    refuses: [digits(11), digits(14), letters(12), ''],
   })),
   ...saved('students', (call) => ({
     call,

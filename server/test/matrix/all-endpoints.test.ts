@@ -235,7 +235,9 @@ describe('an account of one faculty with every permission', () => {
     /^gpa\.gpaRecords\.recalculateStale$/,
     /^reports\.reportSchedules\./,
   ];
-  const writes = ENDPOINTS.filter(
+  // The matrix of a feature shows that the others answer 404.
+  const { ofFaculty } = endpointsOf();
+  const writes = ENDPOINTS.filter((named) => !ofFaculty.includes(named)).filter(
     ({ name, endpoint }) =>
       endpoint.method !== 'GET' &&
       endpoint.access !== 'public' &&

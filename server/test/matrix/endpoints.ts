@@ -66,6 +66,7 @@ export function furtherPermissions({ name }: NamedEndpoint): Permission[] {
   if (/^access\.apiTokens\.(create|permissions)$/.test(name)) return ['faculty_index'];
   if (/^operations\.webhooks\.(create|update)$/.test(name)) return ['faculty_index'];
   if (name === 'papers.paperTemplates.preview') return ['student_index'];
+  if (name === 'syllabi.testQuestions.removeAnswer') return ['test_answers_show'];
   if (name.startsWith('operations.imports.')) return ['department_store', 'department_update'];
   if (name.startsWith('students.studentImports.')) return ['student_store', 'student_update'];
   return name.startsWith('teachers.teacherImports.') ? ['teacher_store', 'teacher_update'] : [];

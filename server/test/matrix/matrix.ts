@@ -1,7 +1,7 @@
-import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
 import { type Client, type Input, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
 import type { ExampleContext } from '#test/example.ts';
@@ -40,6 +40,8 @@ export interface Matrix {
   example(named: NamedEndpoint, context?: Partial<ExampleContext>): Promise<Input<Endpoint>>;
   /** The same for a call that is refused: tests share its records, because making them costs more than the calls. */
   refusedExample(named: NamedEndpoint, context?: Partial<ExampleContext>): Promise<Input<Endpoint>>;
+  /** The ids of a record that the caller may not reach; calls whose paths have the same beginning share the record. */
+  refusedIds(named: NamedEndpoint, context: Partial<ExampleContext>): Promise<Input<Endpoint>['params']>;
 }
 
 /** Starts the server before the tests of this file; the object is filled by then. */
@@ -50,6 +52,7 @@ export function useMatrix(): Matrix {
     const [hemis, telegram] = await Promise.all([startHemis(), startTelegram()]);
     const server = await startTestServer({
       HEMIS_URL: hemis.url,
+      HEMIS_UNIVERSITY: '1',
       // Connections of universities lead to the same server.
       HEMIS_ADDRESSES: 'any',
       SIGN_IN_ADDRESSES: 'any',
@@ -85,7 +88,7 @@ async function openAccounts(server: TestServer): Promise<Matrix> {
     testerId: account.id,
     groupId: group.id,
     expectDescribed: await describedAnswers(server.url),
-    grant: await cachedGrant(admin, group),
+    grant: await storedGrant(server, admin, group.id),
     changeTester,
     async bindToFaculty(faculty_id) {
       await db.updateTable('admins').set({ faculty_id }).where('user_id', '=', account.id).execute();
@@ -99,7 +102,7 @@ function examplesFor(
   server: TestServer,
   admin: Client,
   callerId: number,
-): Pick<Matrix, 'example' | 'refusedExample'> {
+): Pick<Matrix, 'example' | 'refusedExample' | 'refusedIds'> {
   const shared = new Map<string, Promise<Input<Endpoint>>>();
   const newExample = async (named: NamedEndpoint, context: Partial<ExampleContext> = {}) =>
     exampleOf(named)({
@@ -116,25 +119,44 @@ function examplesFor(
     shared.set(key, made);
     return made;
   };
+  const ids = new Map<string, Promise<Input<Endpoint>>>();
   return {
+    async refusedIds(named, context) {
+      const path = pathOf(named.endpoint);
+      const key = `${path.slice(0, path.lastIndexOf('}') + 1)} ${context.universityId} ${context.facultyId}`;
+      const made = ids.get(key) ?? sharedExample(named, context);
+      ids.set(key, made);
+      return (await made).params;
+    },
     example: (named, context) =>
       named.endpoint.method === 'GET' ? sharedExample(named, context) : newExample(named, context),
     refusedExample: sharedExample,
   };
 }
 
-/** Changes the group only when the permissions differ from those of the previous test: a change costs more than most calls. */
-async function cachedGrant(admin: Client, group: { id: number; name: string }): Promise<Matrix['grant']> {
+/** Stores only what differs from the permissions of the previous test: a call that saves the group costs more than most others. */
+async function storedGrant(
+  { services }: TestServer,
+  admin: Client,
+  groupId: number,
+): Promise<Matrix['grant']> {
+  const { db, sessions } = services;
   const ids = new Map<string, number>();
   for (const [index, id] of (await permissionIds(admin, ALL_PERMISSIONS)).entries())
     ids.set(ALL_PERMISSIONS[index] ?? '', id);
   let granted = '';
   return async (names) => {
-    const permissions = names.map((name) => ids.get(name) ?? 0);
-    if (granted === permissions.join()) return;
-    const body = { name: group.name, permissions };
-    const { status } = await admin.call(permissionGroups.update, { params: { id: group.id }, body });
-    expect(status).toBe(200);
-    granted = permissions.join();
+    const wanted = [...new Set(names.map((name) => ids.get(name) ?? 0))];
+    if (granted === wanted.join()) return;
+    const ofGroup = sql`permission_group_id = ${groupId}`;
+    await sql`delete from permission_group_permissions
+      where ${ofGroup} and permission_id <> all(${wanted}::integer[])`.execute(db);
+    await sql`insert into permission_group_permissions (permission_group_id, permission_id)
+      select ${groupId}, wanted from unnest(${wanted}::integer[]) wanted
+      where not exists (select from permission_group_permissions where ${ofGroup} and permission_id = wanted)`.execute(
+      db,
+    );
+    granted = wanted.join();
+    sessions.forgetAll();
   };
 }

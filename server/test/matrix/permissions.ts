@@ -7,10 +7,11 @@ import { codeFor, connectApp } from '#test/authenticator.ts';
 import { clientOf, type Input, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
 import { idOf } from '#test/example.ts';
-import { makeJob, makeListView, makeNotification } from '#test/factories.ts';
+import { makeListView, makeNotification } from '#test/factories.ts';
 import { makeFailedEmail } from '#test/message-examples.ts';
 import { makeMessageRow } from '#test/message-factories.ts';
 import { pushDevice } from '#test/notification-examples.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { makeSchedule } from '#test/report-examples.ts';
 import { addPasskey, makeIdentity, makeOneid, newPasskey } from '#test/sign-in-examples.ts';
 import { insertToken, makeTokenOwner, tokenInput } from '#test/tokens.ts';
@@ -69,6 +70,10 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'access.passkeys.options': () => ({ body: { current_password: password } }),
     'access.passkeys.add': async () => ({
       body: await newPasskey(matrix.server, matrix.testerId),
+    }),
+    'access.passkeys.rename': async () => ({
+      ...idOf(await addPasskey(matrix.server, matrix.tester)),
+      body: { name: 'Yangi telefonim' },
     }),
     'access.passkeys.remove': async () => idOf(await addPasskey(matrix.server, matrix.tester)),
     'access.ownApiTokens.create': () => ({

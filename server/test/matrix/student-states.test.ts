@@ -49,16 +49,24 @@ type Answer = { status: number; body: unknown };
 const refusal = ({ status, body }: Answer) => [status, typeof (body as { message?: unknown }).message];
 
 describe('a student', () => {
-  it.each(calls)('$name ignores unknown parameters and fields', async (named) => {
+  const callWithMore = async (named: (typeof calls)[number]) => {
     const { query, body, ...input } = await inputOf(named);
     const further = { university_id: '2', student_id: '1', zzz: 'x' };
-    const { status } = await student.client.call(named.endpoint, {
+    const more = {
       ...input,
       query: { ...query, ...further },
       ...(body === undefined ? {} : { body: { ...body, ...further, zzz: { a: [1] } } }),
-    } as never);
-    expect(status).toBe(200);
-  });
+    };
+    return async () => (await student.client.call(named.endpoint, more as never)).status;
+  };
+
+  it.each(calls.filter(({ endpoint }) => endpoint.method !== 'GET'))(
+    '$name ignores unknown parameters and fields',
+    async (named) => {
+      const call = await callWithMore(named);
+      expect(await call()).toBe(200);
+    },
+  );
 
   it.each(calls)('$name answers 401 to a client that has no token', async ({ endpoint }) => {
     for (const token of ['null', 'undefined', '']) {
@@ -70,10 +78,11 @@ describe('a student', () => {
     }
   });
 
-  it.each(reads)('$name is read on academic leave', async (named) => {
-    const input = await inputOf(named);
+  it.each(reads)('$name ignores unknown parameters, and is read on academic leave too', async (named) => {
+    const call = await callWithMore(named);
+    expect(await call()).toBe(200);
     await setStatus('academic_leave');
-    const { status } = await student.client.call(named.endpoint, input as never);
+    const status = await call();
     await setStatus('studying');
     expect(status).toBe(200);
   });

@@ -47,7 +47,7 @@ const CALLS_OF_RESOURCES = new Set([
   'hemisRecords.show',
   // They ask for the password.
   ...['ownApiTokens.create', 'apiTokens.create'],
-  ...['create', 'update', 'test'].map((call) => `signInProviders.${call}`),
+  ...['create', 'update', 'test', 'tryOut'].map((call) => `signInProviders.${call}`),
   ...['update', 'remove', 'test'].map((call) => `ministryConnections.${call}`),
   ...['preview', 'create', 'again'].map((call) => `hemisPushes.${call}`),
   ...['sheets.history', 'sheets.import', 'sheetPapers.total'],
@@ -93,7 +93,7 @@ export function testFeature(feature: string, budget: number): void {
   describe(`random requests (PROPERTY_SEED=${SEED})`, options, () => {
     it.each(all)('$name answers as its contract declares and never 5xx', async (named) => {
       const caller = named.endpoint.realm === 'student' ? calls.student : calls.administrator;
-      const { administrator: runs } = runsOf(named.endpoint, budget);
+      const runs = runsOf(named.endpoint, budget);
       await calls.send(named, caller, { runs, seed: SEED });
       if (superAdministrator.includes(named) || !mustSucceed(named)) return;
       for (let extra = 1; extra <= EXTRA_SHARES && !calls.successes.has(named.name); extra += 1)
@@ -122,7 +122,7 @@ export function testFeature(feature: string, budget: number): void {
       '$name answers a super administrator as its contract declares',
       (named) =>
         calls.send(named, SUPER_ADMINISTRATOR, {
-          runs: runsOf(named.endpoint, budget).superAdministrator,
+          runs: runsOf(named.endpoint, budget),
           seed: SEED,
         }),
     );

@@ -17,7 +17,7 @@ import { type RawAnswer, sendRaw } from '#test/raw-client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { formBytes, pdf, picture } from '#test/uploads.ts';
 import { tinyVideo } from '#test/video-factories.ts';
-import { CONCURRENT_REQUESTS } from './budget.ts';
+import { CONCURRENT_OF_SUPER_ADMINISTRATOR, CONCURRENT_REQUESTS } from './budget.ts';
 import { type RawRequest, requestsTo } from './random-requests.ts';
 
 interface Caller {
@@ -116,11 +116,12 @@ export async function startRandomCalls(): Promise<RandomCalls> {
     // Nothing refers to the example's own record, so it can also be removed.
     const own = Object.values((example.params ?? {}) as Record<string, number>);
     const ids = [...RECORD_IDS, ...RECORD_IDS.flatMap(() => own)];
+    const concurrent = as === SUPER_ADMINISTRATOR ? CONCURRENT_OF_SUPER_ADMINISTRATOR : CONCURRENT_REQUESTS;
     const requests = fc.array(
       requestsTo(named.endpoint, token, { ids, own, email: as.email, query, body, files }),
       {
-        minLength: CONCURRENT_REQUESTS,
-        maxLength: CONCURRENT_REQUESTS,
+        minLength: concurrent,
+        maxLength: concurrent,
       },
     );
     const property = fc.asyncProperty(requests, async (batch: RawRequest[]) => {

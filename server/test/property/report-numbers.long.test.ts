@@ -1,3 +1,3 @@
 import { testReportNumbers } from './report-numbers-agree.ts';
 
-testReportNumbers(24);
+testReportNumbers({ filterSets: 24, cells: 12 });

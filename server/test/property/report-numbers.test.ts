@@ -1,3 +1,3 @@
 import { testReportNumbers } from './report-numbers-agree.ts';
 
-testReportNumbers(3);
+testReportNumbers({ filterSets: 2, cells: 6 });

@@ -63,6 +63,33 @@ describe('a call', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
   });
+  it('sends an accepted act again as it was accepted when its answer was lost', async () => {
+    const bodies: unknown[] = [];
+    serverSays(async (request) => {
+      bodies.push([request.headers.get('idempotency-key'), await request.clone().json()]);
+      if (bodies.length === 1)
+        return refuse(409, {
+          code: 'unaccepted',
+          message: 'x',
+          warnings: [{ code: 'odd', message: 'x', accept: 'odd:1' }],
+        });
+      if (bodies.length === 2) throw new TypeError('lost');
+      return ok({});
+    });
+    const act = {
+      body: { language: 'oz', name: 'A', faculty_code: 'AB', dean_name: 'Dekan', position: 'dekani' },
+      idempotencyKey: 'an-act',
+      accept: async () => true,
+    } as const;
+    expect((await failure(call(faculties.create, act))).status).toBe(0);
+    await call(faculties.create, act);
+    const accepted = { ...act.body, accepted: ['odd:1'] };
+    expect(bodies).toEqual([
+      ['an-act', act.body],
+      ['an-act+', accepted],
+      ['an-act+', accepted],
+    ]);
+  });
 });
 
 describe('an expired access token', () => {

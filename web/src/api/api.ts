@@ -4,65 +4,17 @@ import {
   session,
   type Tokens,
 } from '@dekanat/contract/access/sessions/session.ts';
-import {
-  type BodyOf,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-  type ResultOf,
-  realmOf,
-} from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, type ResultOf, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldMessages } from '@dekanat/contract/api/errors.ts';
 import { TAB_HEADER } from '@dekanat/contract/api/tab-header.ts';
 import type { Warning } from '@dekanat/contract/api/warnings.ts';
-import type { z } from 'zod';
+import { takeEarly } from '#api/early-answers.ts';
 import { accessToken, removeSession, setAccessToken, storedSession } from '#api/stored-session.ts';
 import { text } from '#i18n/text.ts';
+import type { AskToAccept, CallOptions, Sending, Transport } from './call-options.ts';
+import { filenameOf } from './file-name.ts';
 import { addressOf } from './request-address.ts';
 import { readClock } from './server-clock.ts';
-
-type AnyPath = Endpoint['path'];
-/** Where the type does not say which endpoint it is, neither does it say what the call takes. */
-type ParamsInput<E extends Endpoint> = AnyPath extends E['path']
-  ? { params?: Record<string, number> | undefined }
-  : keyof ParamsOf<E['path']> extends never
-    ? { params?: undefined }
-    : { params: ParamsOf<E['path']> };
-type BodyInput<E extends Endpoint> = AnyPath extends E['path']
-  ? { body?: unknown }
-  : E['body'] extends z.ZodObject
-    ? { body: BodyOf<E> }
-    : E extends { upload: true }
-      ? { body: FormData }
-      : { body?: undefined };
-/** The input of a call. */
-export type CallInput<E extends Endpoint> = ParamsInput<E> &
-  BodyInput<E> & { query?: QueryOf<E> | undefined };
-export type CallOptions<E extends Endpoint> = CallInput<E> & {
-  /** Asks for warnings in place of the common dialog. */
-  accept?: AskToAccept;
-  signal?: AbortSignal | undefined;
-  idempotencyKey?: string | undefined;
-  transport?: Transport | undefined;
-};
-/** Sends a request, in place of `fetch`. */
-export type Transport = (
-  address: string,
-  request: { method: string; headers: Headers; body: FormData | string | null; signal: AbortSignal | null },
-) => Promise<Response>;
-/** The input of any call, untyped. */
-interface Sending {
-  params?: Record<string, number> | undefined;
-  query?: Record<string, unknown> | undefined;
-  body?: unknown;
-  signal?: AbortSignal | undefined;
-  idempotencyKey?: string | undefined;
-  transport?: Transport | undefined;
-  accept?: AskToAccept | undefined;
-}
-
-/** Asks the user to accept the warnings of an act. */
-export type AskToAccept = (warnings: readonly Warning[]) => Promise<boolean>;
 
 export class ApiError extends Error {
   /** 0: no response. */
@@ -128,8 +80,14 @@ function headersOf(endpoint: Endpoint, sending: Sending, bearer: string | undefi
   return headers;
 }
 
+/** What was asked for early is not requested again, unless that has failed. */
+const overNetwork: Transport = (address, request) => {
+  const early = request.method === 'GET' ? takeEarly(address) : undefined;
+  return early?.catch(() => fetch(address, request)) ?? fetch(address, request);
+};
+
 async function send(endpoint: Endpoint, sending: Sending, bearer: string | undefined): Promise<Response> {
-  const { transport = fetch } = sending;
+  const { transport = overNetwork } = sending;
   const response = await transport(addressOf(endpoint, sending), {
     method: endpoint.method,
     headers: headersOf(endpoint, sending, bearer),
@@ -243,18 +201,34 @@ export function onUnaccepted(ask: AskToAccept): void {
 /** Sends an act again with its warnings accepted, if the user accepts them. */
 async function answerAccepted(
   endpoint: Endpoint,
-  { accept = askToAccept, ...sending }: Sending,
+  { accept = askToAccept, ...sent }: Sending,
 ): Promise<Response> {
+  const sending = acceptedActOf(sent);
   try {
     return await answer(endpoint, sending);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unaccepted') throw error;
     if (!(await accept(error.warnings))) throw error;
     const accepted = error.warnings.map((warning) => warning.accept);
-    const { idempotencyKey: _sent, ...repeated } = sending;
-    return answerAccepted(endpoint, { ...repeated, accept, body: { ...(sending.body as object), accepted } });
+    const repeated = { ...sending, body: { ...(sending.body as object), accepted } };
+    const { idempotencyKey: key } = sending;
+    if (key !== undefined) {
+      repeated.idempotencyKey = `${key}+`;
+      acceptedActs.set(key, repeated);
+    }
+    return answerAccepted(endpoint, { ...repeated, accept });
   }
 }
+
+/**
+ * Acts whose warnings the user has accepted, by the key of the act without them: where the answer is lost and the user sends the act again,
+ * it is this one, which the server does once.
+ */
+const acceptedActs = new Map<string, Sending>();
+const acceptedActOf = (sending: Sending): Sending => {
+  const repeated = acceptedActs.get(sending.idempotencyKey ?? '');
+  return repeated === undefined ? sending : acceptedActOf(repeated);
+};
 
 /** Calls the API and returns `result`. */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResultOf<E>> {
@@ -294,10 +268,4 @@ export async function readStored(path: `/storage/${string}`, signal: AbortSignal
   const response = await fetch(path, { signal });
   if (!response.ok) throw new ApiError(response.status, {});
   return response.blob();
-}
-
-function filenameOf(disposition: string): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
-  return encoded ? decodeURIComponent(encoded) : (plain ?? 'download');
 }

@@ -7,14 +7,8 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import {
-  ApiError,
-  type AskToAccept,
-  type CallInput,
-  type CallOptions,
-  call,
-  newIdempotencyKey,
-} from '#api/api.ts';
+import { ApiError, call, newIdempotencyKey } from '#api/api.ts';
+import type { AskToAccept, CallInput, CallOptions } from '#api/call-options.ts';
 import { currentLanguage } from '#i18n/text.ts';
 
 const FRESH_MS = 15_000;

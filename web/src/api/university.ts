@@ -17,6 +17,10 @@ export interface CurrentUniversity {
   contentLanguage: Language;
 }
 
+/** What a call about a university names; nothing for all universities. */
+export const universityOf = ({ universityId }: Pick<CurrentUniversity, 'universityId'>) =>
+  universityId === undefined ? {} : { university_id: universityId };
+
 const choose = (id: number | undefined) => writeStored(NAME, id === undefined ? undefined : String(id));
 
 /** The university that the screens show. */

@@ -1,4 +1,4 @@
-import type { Transport } from '#api/api.ts';
+import type { Transport } from '#api/call-options.ts';
 
 /** A transport that reports the share of the body that was sent, which `fetch` cannot. */
 export const uploadWithProgress =

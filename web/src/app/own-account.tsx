@@ -14,7 +14,6 @@ import {
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { targetAt } from '#app/command-targets.ts';
-import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { OwnBell } from '#app/own-bell.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
@@ -25,6 +24,7 @@ import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
 import { BrandMark } from '#ui/frame/brand-mark.tsx';
 import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
 import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
+import { lazyScreen } from '#ui/lazy-screen.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import type { ScreenRoute } from '#ui/screen-route.ts';
 import { plainSearch, searchAsText } from '#ui/search-params.ts';

@@ -53,7 +53,7 @@ const ADDED = [
 /** Menu entries of our own that open with any of several permissions. */
 const FOR_SEVERAL = ['/report-schedules'];
 /** Screens that only explain themselves to others: the menu of super administrators alone has them. */
-const IN_NO_OTHER_MENU = ['/settings/backup'];
+const IN_NO_OTHER_MENU = ['/settings/backup', '/settings/slow-queries'];
 /** Screens where a user writes. A user with only the permission to read does not have them in the menu. */
 const forOtherActs = (permission: Permission) =>
   screens.flatMap(({ path, acts }) => (acts === undefined || acts === permission ? [] : [path as string]));
@@ -62,6 +62,7 @@ const ADDED_TO_MENU: Route[] = [
   { path: '/edu-process/teacher-load', permission: 'curriculum_index', step: 'planning' },
   { path: '/settings/sign-in', permission: 'sign_in_provider_index', step: 'access' },
   { path: '/settings/api-tokens', permission: 'api_token_index', step: 'access' },
+  { path: '/settings/slow-queries', permission: 'slow_query_index', step: 'operations' },
   { path: '/settings/webhooks', permission: 'webhook_index', step: 'operations' },
   { path: '/settings/paper-templates', permission: 'paper_template_index', step: 'academic-archive' },
   { path: '/enrolment', permission: 'student_index', step: 'reports' },

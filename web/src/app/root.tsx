@@ -2,11 +2,11 @@ import { Suspense, useEffect } from 'react';
 import { onClosed } from '#api/api.ts';
 import { prefetchProfile } from '#api/session.ts';
 import { storedSession, useSignedIn } from '#api/stored-session.ts';
-import { lazyScreen } from '#app/lazy-screen.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { isAt, publicPageAt, routes } from '#app/router.tsx';
 import { loginAddress, navigateTo, usePath } from '#browser/location.ts';
 import { useLanguage, withTexts } from '#i18n/text.ts';
+import { lazyScreen } from '#ui/lazy-screen.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 
 const SignedIn = lazyScreen(withTexts('shell', async () => (await import('#app/signed-in.tsx')).SignedIn));

@@ -20,7 +20,7 @@ const SECTIONS = [
   { section: 'tasks', to: '/teacher/tasks', icon: CheckSquareOutlined },
   { section: 'tests', to: '/account/test-attempts', icon: ExperimentOutlined },
   { section: 'sheets', to: '/account/statements', icon: TableOutlined },
-  { section: 'calendar', to: '/account/exams', icon: CalendarOutlined },
+  { section: 'exams', to: '/account/exams', icon: CalendarOutlined },
 ] as const satisfies { section: TeachingSection; to: string; icon: typeof ScheduleOutlined }[];
 
 /** How much waits in a section. */

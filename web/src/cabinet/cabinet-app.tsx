@@ -78,16 +78,17 @@ function Admission() {
   useEffect(() => {
     if (owner === undefined) return;
     const enter = () => {
-      setReady(true);
       // It was read before the other account's reads were removed.
       void storedQueries.persistQueryByKey(ownQuery(account.read, {}).queryKey, queryClient);
-      void resumeSending(owner);
       // Without a connection the next visit does it.
       void subscriptions()
         .then((of) => of?.continueSubscription())
         .catch(() => undefined);
     };
     takeOver(owner).then(enter, enter);
+    void resumeSending(owner);
+    // What another account has left is out of sight by now.
+    setReady(true);
   }, [owner]);
   if (own === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (own === undefined || !admitted || !isReady) return <LoadingIndicator />;

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { withOnlyTexts } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { lazyScreen } from '#ui/lazy-screen.tsx';
 
 /** The names in the address, as text. */
 type Params = Record<string, string>;
@@ -9,17 +10,17 @@ export interface CabinetPage {
   path: string;
   title: TextKey;
   Page: ComponentType<Params>;
-  /** Loads its code before it is shown. */
-  preload: () => void;
+  /** Loads its code and texts before it is shown. */
+  preload: () => Promise<void>;
 }
 
 const page = <Props extends Params>(
   load: () => Promise<ComponentType<Props>>,
-): Pick<CabinetPage, 'Page' | 'preload'> => ({
-  Page: lazy(async () => ({ default: (await load()) as ComponentType<Params> })),
+): Pick<CabinetPage, 'Page' | 'preload'> => {
+  const Page = lazyScreen(load as () => Promise<ComponentType<Params>>);
   // When it is shown it is loaded again, from the memory of the browser; an error is shown then.
-  preload: () => void load().catch(() => undefined),
-});
+  return { Page, preload: () => Page.preload().catch(() => undefined) };
+};
 
 /** Every page of the cabinet, loaded when it is opened. */
 export const PAGES: readonly CabinetPage[] = [
@@ -155,5 +156,5 @@ const addressesOf = (path: string) =>
   new RegExp(`^${path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`);
 
 /** Loads the code of the page at an address below the cabinet. */
-export const preloadPage = (address: string): void =>
+export const preloadPage = async (address: string): Promise<void> =>
   PAGES.find(({ path }) => addressesOf(path).test(address))?.preload();

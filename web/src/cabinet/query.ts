@@ -1,6 +1,6 @@
 import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import type { CallInput } from '#api/api.ts';
+import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import { readStored, useStored, writeStored } from '#browser/stored-values.ts';
 import { currentLanguage, useLanguage } from '#i18n/text.ts';

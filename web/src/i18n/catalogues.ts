@@ -4,21 +4,15 @@ import type { TextPart } from '#i18n/text-key.ts';
 /** Texts of one interface language by key. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** `web/catalogues.ts` serves each language of a catalogue as a module. The arguments must be literals for Vite. */
-const files: Record<InterfaceLanguage, Record<string, () => Promise<Catalogue>>> = {
-  oz: import.meta.glob<Catalogue>(['../locales/*.json', '../../../contract/src/locales/*.json'], {
-    query: '?oz',
-    import: 'default',
-  }),
-  ru: import.meta.glob<Catalogue>(['../locales/*.json', '../../../contract/src/locales/*.json'], {
-    query: '?ru',
-    import: 'default',
-  }),
-  en: import.meta.glob<Catalogue>(['../locales/*.json', '../../../contract/src/locales/*.json'], {
-    query: '?en',
-    import: 'default',
-  }),
-};
+/** The loaders of the catalogues of a document, by their paths. */
+export type CatalogueFiles = Record<InterfaceLanguage, Record<string, () => Promise<Catalogue>>>;
+
+let files: CatalogueFiles = { oz: {}, ru: {}, en: {} };
+/** Each document names its catalogues, before it loads the first. */
+export function provideCatalogues(provided: CatalogueFiles): void {
+  files = provided;
+}
+
 const NOTHING: Catalogue = {};
 const loaded = new Map<InterfaceLanguage, Catalogue>();
 const pending = new Map<string, Promise<void>>();
@@ -28,6 +22,7 @@ export const loadedTexts = (language: InterfaceLanguage): Catalogue => loaded.ge
 
 async function fetchMatching(ending: string, language: InterfaceLanguage): Promise<void> {
   const matching = Object.entries(files[language]).filter(([path]) => path.endsWith(ending));
+  if (matching.length === 0) throw new Error(`This document has no texts ${ending}`);
   const catalogues = await Promise.all(matching.map(([, load]) => load()));
   loaded.set(language, Object.assign({}, loadedTexts(language), ...catalogues));
 }

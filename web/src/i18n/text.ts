@@ -1,31 +1,19 @@
 import {
   FALLBACK_LANGUAGE,
-  formatNumber,
   INTERFACE_LANGUAGES,
   type InterfaceLanguage,
   LANGUAGE_TAGS,
 } from '@dekanat/contract/api/languages.ts';
-import { createInstance } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { onStoredChange, readStored, writeStored } from '#browser/stored-values.ts';
 import { type Catalogue, loadedTexts, loadTexts } from '#i18n/catalogues.ts';
+import { formatText } from '#i18n/format-text.ts';
 import type { TextKey, TextPart } from '#i18n/text-key.ts';
 import { storedTextOverrides, withTextOverrides } from '#i18n/text-overrides.ts';
 
 export type Text = (key: TextKey, values?: Record<string, unknown>) => string;
 
 const NAME = 'language';
-const i18n = createInstance();
-void i18n.init({
-  lng: LANGUAGE_TAGS[FALLBACK_LANGUAGE],
-  fallbackLng: false,
-  resources: {},
-  keySeparator: false,
-  nsSeparator: false,
-  initAsync: false,
-  interpolation: { escapeValue: false },
-});
-i18n.services.formatter?.add('number', (value: number) => formatNumber(value, shown));
 
 /** The language chosen in this browser, if any. */
 export const chosenLanguage = (): InterfaceLanguage | undefined =>
@@ -42,11 +30,16 @@ let turns = 0;
 
 export const currentLanguage = (): InterfaceLanguage => shown;
 
-/** Nesting (`$t`) is off: custom texts could refer to each other in a cycle. */
-export const text: Text = (key, values) => i18n.t(key, { ...values, nest: false });
-
+interface Active {
+  catalogue: Catalogue;
+  replaced: string | undefined;
+  /** The catalogue with what replaces its texts. */
+  texts: Catalogue;
+}
 /** The active texts: shipped ones and stored custom ones. */
-const inForce = new Map<InterfaceLanguage, { catalogue: Catalogue; replaced: string | undefined }>();
+const inForce = new Map<InterfaceLanguage, Active>();
+
+export const text: Text = (key, values) => formatText(inForce.get(shown)?.texts ?? {}, shown, key, values);
 
 /** Activates the texts of a language. @returns whether they changed */
 function putInForce(language: InterfaceLanguage): boolean {
@@ -54,8 +47,7 @@ function putInForce(language: InterfaceLanguage): boolean {
   const replaced = storedTextOverrides(language);
   const before = inForce.get(language);
   if (before?.catalogue === catalogue && before.replaced === replaced) return false;
-  inForce.set(language, { catalogue, replaced });
-  i18n.addResourceBundle(LANGUAGE_TAGS[language], 'translation', withTextOverrides(catalogue, replaced));
+  inForce.set(language, { catalogue, replaced, texts: withTextOverrides(catalogue, replaced) });
   return true;
 }
 
@@ -110,7 +102,6 @@ export async function showLanguage(language: InterfaceLanguage): Promise<void> {
   if (requested !== language) return;
   putInForce(language);
   followRemembered();
-  await i18n.changeLanguage(LANGUAGE_TAGS[language]);
   document.documentElement.lang = LANGUAGE_TAGS[language];
   shown = language;
   drawAnew();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * Returns the focus when a dialog is removed to what had it when the dialog was first rendered: the library does so only for dialogs
@@ -14,4 +14,18 @@ export function useReturnFocus(): void {
     },
     [opener],
   );
+}
+
+/**
+ * For a button in whose place a form or a question appears while it is open: the button is another element when it is there again, and
+ * gets the focus.
+ */
+export function useFocusAfter(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
 }

@@ -6,7 +6,7 @@ import type { TextKey, TextName, TextPart } from '#i18n/text-key.ts';
 export type MenuGroupName = TextName<'menu.group'>;
 
 /** The sections of the teacher's cabinet. */
-export type TeachingSection = 'today' | 'subjects' | 'tasks' | 'tests' | 'sheets' | 'calendar';
+export type TeachingSection = 'today' | 'subjects' | 'tasks' | 'tests' | 'sheets' | 'exams';
 
 /** A screen: its address, its place in the menu, the permission that opens it, and the loader of its component. */
 export interface ScreenRoute<Path extends string = string> {

@@ -23,3 +23,9 @@ export const newPassword = (max: number, tooLong: string) =>
     .max(max, tooLong)
     .refine((password) => !isRepeated(password), 'password.weak.repeat');
 export const Password = newPassword(PASSWORD_MAX, 'password.max');
+
+export const ChangePasswordInput = z.strictObject({
+  /** Not required when the account sets its first own password. */
+  current_password: z.string().max(PASSWORD_MAX).optional(),
+  password: Password,
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, Status, Version } from '#api/fields.ts';
+import { Accepted } from '#api/warnings.ts';
 import { Email, newPassword } from './account-fields.ts';
 import { Username } from './username.ts';
 
@@ -26,9 +27,13 @@ export const PersonAccount = z.object({
   last_sign_in_at: Instant.nullable(),
   /** Signs in with a code of an authenticator app, too. */
   second_factor: z.boolean(),
+  has_passkey: z.boolean(),
   version: Version.nullable(),
 });
 export type PersonAccount = z.infer<typeof PersonAccount>;
+
+/** Who could not sign in afterwards is named (409) before. */
+export const SecondFactorReset = z.strictObject({ accepted: Accepted });
 
 /** Result of a change. No other call returns the password. */
 export const ChangedAccount = PersonAccount.extend({

@@ -3,9 +3,11 @@ import { createCall, listCall, readCall, removeCall, updateCall } from '#api/cal
 import { Id, Instant, QueryId, QueryStatus, STORED, Status, Version } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { ACCESS } from '../../catalogue/access.ts';
 import { UniversityOption } from '../../universities/universities.ts';
 import { Email, Password } from '../accounts/account-fields.ts';
+import { SecondFactorReset } from '../accounts/person-accounts.ts';
 import { Username } from '../accounts/username.ts';
 
 export const Admin = z.object({
@@ -26,6 +28,7 @@ export const Admin = z.object({
   first_time_login: z.boolean(),
   /** The account has an authenticator app. */
   second_factor: z.boolean(),
+  has_passkey: z.boolean(),
 });
 export type Admin = z.infer<typeof Admin>;
 
@@ -39,12 +42,19 @@ export const AdminInput = z.strictObject({
   status: Status.default(1),
 });
 
-/** An update changes only the fields it sends; a password replaces the current one. */
+/** In a group without passwords a new account is unusual (409): it has no other way to sign in yet. */
+export const AdminCreate = AdminInput.extend({ accepted: Accepted });
+
+/**
+ * An update changes only the fields it sends; a password replaces the current one. A move to a group without passwords is unusual (409)
+ * for an account with no other way to sign in.
+ */
 export const AdminUpdate = AdminInput.extend({
   password: Password.optional(),
   faculty_id: Id.nullable().optional(),
   status: Status.optional(),
   version: Version.optional(),
+  accepted: Accepted,
 });
 
 /** The screen's default page size is 20. */
@@ -64,9 +74,9 @@ export const AdminListQuery = listQuery(
 export const admins = defineResource(ACCESS.admins, {
   list: listCall('/admins', 'admin_index', AdminListQuery, Admin),
   read: readCall('/admins/{id}', 'admin_index', Admin),
-  create: createCall('/admins', 'admin_store', AdminInput, Admin),
+  create: createCall('/admins', 'admin_store', AdminCreate, Admin),
   update: updateCall('/admins/{id}', 'admin_update', AdminUpdate, Admin),
-  /** For a lost phone: the account signs in with its password only until it sets up another second factor. */
-  resetSecondFactor: removeCall('/admins/{id}/totp', 'admin_update'),
+  /** For a lost phone: removes app and passkeys. The account signs in with its password only until it sets up others. */
+  resetSecondFactor: { ...removeCall('/admins/{id}/totp', 'admin_update'), body: SecondFactorReset },
   remove: removeCall('/admins/{id}', 'admin_destroy'),
 });

@@ -3,6 +3,7 @@ import { createCall, listCall, readCall, removeCall, updateCall } from '#api/cal
 import { Id, line, QueryId, STORED, Version } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { ACCESS } from '../../catalogue/access.ts';
 
 export const PermissionGroup = z.object({
@@ -30,7 +31,11 @@ export const PermissionGroupInput = z.strictObject({
   /** Optional: an update leaves it unchanged, a new group allows it. */
   password_sign_in: z.boolean().optional(),
 });
-export const PermissionGroupUpdate = PermissionGroupInput.extend({ version: Version.optional() });
+/** Members who have neither a passkey nor a linked account are named (409) before their passwords are switched off. */
+export const PermissionGroupUpdate = PermissionGroupInput.extend({
+  version: Version.optional(),
+  accepted: Accepted,
+});
 
 export const PermissionGroupListQuery = listQuery({
   name: Search,

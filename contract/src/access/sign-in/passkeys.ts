@@ -64,10 +64,8 @@ export const PasskeyOptionsInput = z.strictObject({
   /** Required with an authenticator app: a passkey later replaces its code. */
   code: SecondFactorCode.optional(),
 });
-export const PasskeyInput = z.strictObject({
-  name: line(NAME_MAX).min(1, 'passkey.name.required'),
-  response: NewPasskey,
-});
+export const PasskeyName = z.strictObject({ name: line(NAME_MAX).min(1, 'passkey.name.required') });
+export const PasskeyInput = PasskeyName.extend({ response: NewPasskey });
 
 const own = { realm: 'auth', access: 'signed-in', query: LanguageQuery } as const;
 
@@ -88,6 +86,7 @@ export const passkeys = defineResource(ACCESS.passkeys, {
     result: Options,
   },
   add: { ...own, method: 'POST', path: '/account/passkeys', body: PasskeyInput, result: Passkey },
+  rename: { ...own, method: 'PUT', path: '/account/passkeys/{id}', body: PasskeyName, result: Passkey },
   remove: { ...own, method: 'DELETE', path: '/account/passkeys/{id}', result: z.null() },
 });
 

@@ -3,6 +3,7 @@ import { createCall, listCall, readCall, removeCall, updateCall } from '#api/cal
 import { Id, line, STORED, Version } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { ACCESS } from '../../catalogue/access.ts';
 import { PROVIDER_KINDS } from './provider-kinds.ts';
 
@@ -21,6 +22,7 @@ const ADDRESS_MAX = 500;
 const CLIENT_ID_MAX = 300;
 const SECRET_MAX = 2_000;
 const CLAIM_MAX = 100;
+const RESERVATION_MAX = 100;
 
 const SignInProvider = z.object({
   ...STORED,
@@ -72,21 +74,38 @@ const FIELDS = {
   enabled: z.boolean(),
 };
 
-export const SignInProviderInput = z.strictObject({
-  university_id: Id.optional(),
+const PLACE = {
   kind: z.enum(PROVIDER_KINDS),
   address: line(ADDRESS_MAX).min(1, 'sign_in_provider.address.required'),
+};
+
+export const SignInProviderInput = z.strictObject({
+  university_id: Id.optional(),
+  ...PLACE,
   ...FIELDS,
   secret: Secret,
+  /** Of `prepare`: the provider gets the redirect address that was shown before. */
+  reservation: z.string().max(RESERVATION_MAX).optional(),
 });
 
-/** Kind and address stay: with others, identities of the former provider could open accounts. */
+const Preparation = z.object({
+  reservation: z.string(),
+  /** The provider asks for it before it gives out a client. */
+  redirect_uri: z.string(),
+});
+export type Preparation = z.infer<typeof Preparation>;
+
+/**
+ * Kind and address stay: with others, identities of the former provider could open accounts. People who could not sign in without the
+ * provider are named (409) before it is switched off or meant for students alone.
+ */
 export const SignInProviderUpdate = z.strictObject({
   university_id: Id.optional(),
   ...FIELDS,
   /** May be left out while the client is the same. */
   secret: Secret.optional(),
   version: Version.optional(),
+  accepted: Accepted,
 });
 
 export const SignInProviderListQuery = listQuery({ name: Search, sort: sortBy('name', 'created_at') });
@@ -116,7 +135,28 @@ export const signInProviders = defineResource(ACCESS.sign_in_providers, {
     ...updateCall(`${path}/{id}`, 'sign_in_provider_update', SignInProviderUpdate, SignInProvider),
     ...decides,
   },
-  remove: { ...removeCall(`${path}/{id}`, 'sign_in_provider_destroy'), ...decides },
+  /** The sessions that it has opened end, which is accepted before. */
+  remove: {
+    ...removeCall(`${path}/{id}`, 'sign_in_provider_destroy'),
+    body: z.strictObject({ accepted: Accepted }),
+    ...decides,
+  },
+  /** Reserves the redirect address of a provider that this user creates next. */
+  prepare: {
+    ...createCall(`${path}/prepare`, 'sign_in_provider_store', z.strictObject({}), Preparation),
+    ...decides,
+  },
+  /** Asks an address before the provider is stored, and says what works. */
+  tryOut: {
+    ...createCall(
+      `${path}/test`,
+      'sign_in_provider_store',
+      z.strictObject({ university_id: Id.optional(), ...PLACE }),
+      ProviderTest,
+    ),
+    ...decides,
+    requestsPerMinute: 10,
+  },
   /** Asks the stored address now, and says what works. */
   test: {
     ...createCall(`${path}/{id}/test`, 'sign_in_provider_update', z.strictObject({}), ProviderTest),

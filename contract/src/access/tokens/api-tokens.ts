@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { createCall, listCall, lookupCall, readCall, removeCall } from '#api/calls.ts';
+import { createCall, listCall, readCall, removeCall } from '#api/calls.ts';
 import { areDistinct, Day, Id, Instant, line, QueryId } from '#api/fields.ts';
 import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy, WholeListQuery } from '#api/lists.ts';
+import { lookupCall } from '#api/lookup-call.ts';
 import { PERMISSION_CATALOGUE, type Permission } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../../catalogue/access.ts';
 import { PermissionModuleOption } from '../permissions/permissions.ts';
-import { PresentPassword } from '../second-factor/second-factor.ts';
+import { PresentPassword, SecondFactorCode } from '../second-factor/second-factor.ts';
 import { isTokenPermission } from './token-permissions.ts';
 
 /** An API token lives at most so long. */
@@ -72,6 +73,8 @@ export const OwnApiTokenInput = z.strictObject({
   /** The last day on which it works, in Tashkent. */
   expires_on: Day,
   current_password: PresentPassword,
+  /** Required with an authenticator app: a token opens the account without it. */
+  code: SecondFactorCode.optional(),
 });
 export const ApiTokenInput = OwnApiTokenInput.extend({
   university_id: Id.optional(),

@@ -20,7 +20,7 @@ const UniversityCode = z
   .trim()
   .regex(/^\d{3,4}$/, 'ministry_connection.university_code.shape');
 
-/** Why nothing can be sent. */
+/** What the service does so that nothing can be sent. */
 export const MINISTRY_PROBLEMS = ['away', 'account', 'university'] as const;
 
 const MinistryConnection = z.object({
@@ -33,8 +33,8 @@ const MinistryConnection = z.object({
   is_readable: z.boolean(),
   /** What changed is sent every night. */
   nightly: z.boolean(),
-  /** Why nothing can be sent now, since when, and what the service said. */
-  problem: z.enum(MINISTRY_PROBLEMS).nullable(),
+  /** Why nothing can be sent now, since when, and what the service said; `restored`: with a backup, and not saved again since. */
+  problem: z.enum([...MINISTRY_PROBLEMS, 'restored']).nullable(),
   away_since: Instant.nullable(),
   said: z.string().nullable(),
   is_demo: z.boolean(),

@@ -4,13 +4,15 @@ import { Id, Instant, QueryId, QueryStatus } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
-import { HemisField, HemisState, HemisTarget } from './hemis-fields.ts';
+import { HemisField, HemisState, HemisTarget, UnreadableBecause } from './hemis-fields.ts';
 
 const Counts = z.object({
   equal: z.int(),
   different: z.int(),
   only_here: z.int(),
   only_there: z.int(),
+  /** Records of the service that cannot be read, of students here or of unknown students. */
+  unreadable: z.int(),
   refused: z.int(),
   away: z.int(),
 });
@@ -62,12 +64,15 @@ export const HemisRecord = z.object({
   university_id: Id,
   /** Null: nobody here. */
   student_id: Id.nullable(),
+  /** Empty where the service has none that can be read. */
   id_number: z.string(),
   full_name: z.string(),
   group_name: z.string().nullable(),
   faculty_id: Id.nullable(),
   faculty_name: z.string().nullable(),
   state: HemisState,
+  /** Why the record cannot be read, and its row in the service's list; without one in the answer about a student. */
+  unreadable: z.object({ problem: UnreadableBecause, row: z.int().nullable() }).nullable(),
   is_new: z.boolean(),
   differences: z.array(Difference),
 });

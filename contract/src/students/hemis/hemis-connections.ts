@@ -91,6 +91,7 @@ export const hemisConnections = defineResource(STUDENTS.hemis_connections, {
       HemisConnection,
     ),
     wholeUniversity: true,
+    sessionOnly: true,
   },
   /** Asks the service for the size of each list. */
   steps: {
@@ -98,7 +99,7 @@ export const hemisConnections = defineResource(STUDENTS.hemis_connections, {
     wholeUniversity: true,
     requestsPerMinute: 10,
   },
-  remove: { ...removeCall(path, 'hemis_connection_update'), wholeUniversity: true },
+  remove: { ...removeCall(path, 'hemis_connection_update'), wholeUniversity: true, sessionOnly: true },
   /** Says what works, with these settings or with those that apply. */
   test: {
     ...createCall(
@@ -108,6 +109,7 @@ export const hemisConnections = defineResource(STUDENTS.hemis_connections, {
       HemisTest,
     ),
     wholeUniversity: true,
+    sessionOnly: true,
     requestsPerMinute: 10,
   },
 });

@@ -24,6 +24,7 @@ export const HEMIS_FIELDS = [
   'education_form',
   'study_status',
   'gpa',
+  'marks',
 ] as const;
 export const HemisField = z.enum(HEMIS_FIELDS);
 export type HemisField = z.infer<typeof HemisField>;
@@ -42,9 +43,22 @@ export const PERSONAL_HEMIS_FIELDS = [
 export const isPersonalField = (field: HemisField): boolean =>
   PERSONAL_HEMIS_FIELDS.some((one) => one === field);
 
-export const HEMIS_STATES = ['different', 'only_here', 'only_there', 'refused', 'away', 'equal'] as const;
+export const HEMIS_STATES = [
+  'different',
+  'only_here',
+  'only_there',
+  'unreadable',
+  'refused',
+  'away',
+  'equal',
+] as const;
 export const HemisState = z.enum(HEMIS_STATES);
 export type HemisState = z.infer<typeof HemisState>;
+
+/** Why a record of the service cannot be read. */
+const UNREADABLE_BECAUSE = ['not_a_record', 'no_number', 'wrong_number'] as const;
+export const UnreadableBecause = z.enum(UNREADABLE_BECAUSE);
+export type UnreadableBecause = z.infer<typeof UnreadableBecause>;
 
 export const HEMIS_TARGETS = ['student', 'group', 'faculty', 'university'] as const;
 export const HemisTarget = z.enum(HEMIS_TARGETS);

@@ -5,6 +5,7 @@ import { Day, Id, Instant, line, QueryId, QueryStatus, restrictedDay, STORED, Ve
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
+import { TemplatePrint } from '../papers/study-certificates.ts';
 import { StudyStatus } from '../study-status.ts';
 
 /** Kinds of orders (docs/domain.md §4); the schema's checks of `kind` and `act` list the same. */
@@ -84,6 +85,8 @@ export const Order = OrderRow.extend({
   batches: z.array(OrderBatch),
   /** Newest first. */
   former_scans: z.array(FormerScan),
+  /** The printings on a template of the university, newest first. */
+  prints: z.array(TemplatePrint),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -16,6 +16,16 @@ export const TemplateUse = z.object({
 });
 export type TemplateUse = z.infer<typeof TemplateUse>;
 
+/** A printing of an order or letter, which is not stored as a paper. */
+export const TemplatePrint = TemplateUse.extend({
+  id: Id,
+  /** Of the template; empty: of an order. */
+  name: z.string(),
+  printed_at: Instant,
+  printed_by_name: z.string().nullable(),
+});
+export type TemplatePrint = z.infer<typeof TemplatePrint>;
+
 /** A certificate of study (maʼlumotnoma), which never changes after it was issued (docs/domain.md §10). */
 export const StudyCertificate = z.object({
   id: Id,

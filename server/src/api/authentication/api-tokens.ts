@@ -28,8 +28,12 @@ const CALLER_TTL_MS = 3_000;
 const CACHED_TOKENS = 5_000;
 const USE_RECORDED_MS = 60_000;
 const FAILURE_WINDOW_MS = 60_000;
-/** Unknown tokens from one network in that time, as many as calls without an account; from then on tokens are refused without a query. */
+/**
+ * Unknown tokens from one network in that time, as many as calls without an account; from then on tokens are refused without a query.
+ * Those that worked lately are not: a whole university may share one address.
+ */
 const FAILURES_MAX = 1_200;
+const WORKED_LATELY_MS = 3_600_000;
 
 /** Finds the callers of API tokens. */
 export function createApiTokens({ read, recordUse }: Parts): ApiTokens {
@@ -38,6 +42,7 @@ export function createApiTokens({ read, recordUse }: Parts): ApiTokens {
     ttl: CALLER_TTL_MS,
   });
   const recorded = new LRUCache<number, true>({ max: CACHED_TOKENS, ttl: USE_RECORDED_MS });
+  const worked = new LRUCache<string, true>({ max: CACHED_TOKENS, ttl: WORKED_LATELY_MS });
   const failures = new LRUCache<string, number>({
     max: CACHED_TOKENS,
     ttl: FAILURE_WINDOW_MS,
@@ -45,9 +50,7 @@ export function createApiTokens({ read, recordUse }: Parts): ApiTokens {
   });
 
   /** Concurrent requests share one query. Neither a failed query nor an unknown token is cached. */
-  function find(token: string): Promise<TokenOwner | undefined> {
-    const hash = apiTokenHash(token);
-    const key = hash.toString('base64');
+  function find(hash: Buffer, key: string): Promise<TokenOwner | undefined> {
     const known = owners.get(key);
     if (known !== undefined) return known.found;
     const cached: { found: Promise<TokenOwner | undefined>; userId?: number } = { found: read(hash) };
@@ -62,11 +65,17 @@ export function createApiTokens({ read, recordUse }: Parts): ApiTokens {
 
   async function knownOwner(token: string, network: string): Promise<TokenOwner | undefined> {
     if (!isApiToken(token)) return undefined;
-    const failed = failures.get(network) ?? 0;
-    if (failed >= FAILURES_MAX)
+    const hash = apiTokenHash(token);
+    const key = hash.toString('base64');
+    if ((failures.get(network) ?? 0) >= FAILURES_MAX && !worked.has(key))
       throw new Refusal('too_many', { values: { seconds: FAILURE_WINDOW_MS / 1000 } });
-    const owner = await find(token);
-    if (owner === undefined) failures.set(network, failed + 1);
+    const owner = await find(hash, key);
+    if (owner !== undefined) worked.set(key, true);
+    else {
+      worked.delete(key);
+      // Counted now: of many requests at the same time each adds its own.
+      failures.set(network, (failures.get(network) ?? 0) + 1);
+    }
     return owner;
   }
 

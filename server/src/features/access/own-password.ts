@@ -1,4 +1,4 @@
-import type { ChangePasswordInput } from '@dekanat/contract/access/profile.ts';
+import type { ChangePasswordInput } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { z } from 'zod';
 import type { Caller } from '#api/caller.ts';
 import { inTransaction, type SignedInContext } from '#api/context.ts';

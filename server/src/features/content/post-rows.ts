@@ -1,5 +1,6 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import type { PostSemester, PostState, PostType, posts } from '@dekanat/contract/content/posts.ts';
+import type { PostType } from '@dekanat/contract/content/post-types.ts';
+import type { PostSemester, PostState, posts } from '@dekanat/contract/content/posts.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';

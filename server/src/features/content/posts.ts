@@ -1,5 +1,6 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import { type PostItem, type PostType, posts } from '@dekanat/contract/content/posts.ts';
+import type { PostType } from '@dekanat/contract/content/post-types.ts';
+import { type PostItem, posts } from '@dekanat/contract/content/posts.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';

@@ -26,6 +26,7 @@ import {
 } from '#test/curriculum-factories.ts';
 import { makeSpeciality, makeUniversity } from '#test/factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
+import { makeRegistered } from '#test/registration-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -195,6 +196,17 @@ describe('confirming', () => {
     const { status } = await admin.call(semesterSubjects.remove, { params, body: { subject_id } });
     expect(status).toBe(200);
   });
+});
+
+it('curricula: keeps faculty and speciality while students are registered in it, confirmed or not', async () => {
+  const { plan } = await makeRegistered(admin);
+  const { id, speciality_id } = plan.curriculum;
+  expect((await confirm(id, 0)).result.confirmed).toBe(0);
+  const { id: other } = await makeSpeciality(admin, { faculty_id: plan.curriculum.faculty_id });
+  const move = (given: object) => admin.call(curricula.update, { params: { id }, body: given });
+  const refused = await move({ speciality_id: other });
+  expect([refused.status, refused.error.code]).toEqual([405, 'in_use']);
+  expect((await move({ name: 'Boshqa nom' })).result).toMatchObject({ speciality_id });
 });
 
 it('curricula: is neither moved nor removed while it is confirmed by another request', async () => {

@@ -1,6 +1,7 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { semesterPeriods } from '@dekanat/contract/curricula/semester-periods.ts';
+import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { InUse, invalidField, Refusal, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
@@ -12,6 +13,7 @@ import { definedOnly } from '#crud/paging.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { configured } from '#features/reference/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { academicYearIds, semesterDays, startYearOfAcademicYear } from './academic-years.ts';
 import { copyCurriculum } from './copy-curriculum.ts';
 import { exportCurricula } from './curriculum-export.ts';
@@ -96,6 +98,20 @@ async function lockCurriculum(context: Context, id: number, version?: number) {
 /** What semesters, groups and confirmed curricula depend on. */
 const FIXED = ['faculty_id', 'speciality_id', 'academic_year_id'] as const;
 
+/** Papers of registered students name the faculty and speciality of their curriculum. @throws Refusal 405 */
+async function requireUnregistered({ db }: Context, id: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('student_registers')
+    .where('curriculum_id', '=', id)
+    .where('to_date', 'is', null)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new Refusal('in_use', { key: 'curriculum.registered.locked', values: { count } });
+}
+
+/** By these the marks were formed that students have. */
+const MARKING = ['passing_score', 'rating_system_id'] as const;
+
 type Update = InputOf<typeof curricula.update>['body'];
 
 async function update(
@@ -105,13 +121,17 @@ async function update(
 ) {
   const before = await lockCurriculum(context, id, version);
   requireUnchanged({ semester_count }, before);
-  const changed = FIXED.some((field) => body[field] !== undefined && body[field] !== before[field]);
+  const changes = (field: (typeof FIXED)[number] | (typeof MARKING)[number]) =>
+    body[field] !== undefined && body[field] !== before[field];
+  const changed = FIXED.some(changes);
   if (changed && before.confirmed === 1) throw new Refusal('locked', { key: 'curriculum.confirmed.locked' });
+  if (changed) await requireUnregistered(context, id);
   if (body.academic_year_id !== undefined && body.academic_year_id !== before.academic_year_id)
     throw invalidField('academic_year_id', 'curriculum.academic_year.fixed');
   const { faculty_id = before.faculty_id, speciality_id = before.speciality_id } = body;
   requireOwnFaculty(context.scope, faculty_id);
   if (changed) await requireSpeciality(context, { faculty_id, speciality_id });
+  if (MARKING.some(changes)) await requireWithoutResults(context, id, 'curriculum.marking.results');
   await requireLabels(context, body, id);
   const fields = definedOnly(body);
   if (Object.keys(fields).length > 0)
@@ -130,11 +150,11 @@ async function requireComplete({ db }: Context, id: number): Promise<void> {
   if (count > 0) throw new Refusal('incomplete', { key: 'curriculum.confirm.credits', values: { count } });
 }
 
-/** @throws Refusal 405 when students have results */
-const requireUnconfirmable = ({ db }: Context, curriculumId: number) =>
+/** @throws Refusal 405 with this sentence when students have results */
+const requireWithoutResults = ({ db }: Context, curriculumId: number, key: TextKey) =>
   requireNoResults(db, { curriculumId }).catch((error: unknown) => {
     if (error instanceof InUse || (error instanceof Refusal && error.code === 'in_use'))
-      throw new Refusal('in_use', { key: 'curriculum.unconfirm.results' });
+      throw new Refusal('in_use', { key });
     throw error;
   });
 
@@ -146,7 +166,7 @@ async function confirm(context: Context, id: number, { confirmed, version, accep
   if (confirmed === 1) {
     await requireComplete(context, id);
     requireAccepted(await openChecks(context, id), accepted);
-  } else await requireUnconfirmable(context, id);
+  } else await requireWithoutResults(context, id, 'curriculum.unconfirm.results');
   await context.db.updateTable('curricula').set({ confirmed }).where('id', '=', id).execute();
 }
 

@@ -1,3 +1,4 @@
+export { ofCurrentCurriculum } from './current-curriculum.ts';
 export { findExamDeadlines } from './exam-deadlines.ts';
 export { calendar } from './exams/calendar.ts';
 export { syllabusUses } from './syllabus-uses.ts';

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
@@ -9,7 +9,7 @@ import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sweepFiles } from '#platform/files/stored-files.ts';
+import { claimFiles, storeFiles, sweepFiles } from '#platform/files/stored-files.ts';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, makeGroup, makeImage, makePhoto } from '#test/factories.ts';
@@ -289,6 +289,32 @@ describe('the sweep', () => {
       200, 200, 404,
     ]);
     expect(before.length - (await storedNames()).length).toBe(2);
+  });
+
+  it('are removed when their rows are not stored, and stay when only the answer to the commit is lost', async () => {
+    const { services } = server;
+    const parts = { original: join(services.config.dataDirectory, 'yozuv.txt') };
+    const storedOf = async (isStored: boolean) => {
+      await writeFile(parts.original, 'matn');
+      let key = '';
+      const stored = storeFiles(services, [parts], async ([given = '']) => {
+        key = given;
+        if (isStored) await services.db.transaction().execute((trx) => claimFiles(trx, [given]));
+        throw new Error('connection lost');
+      });
+      await expect(stored).rejects.toThrow('connection lost');
+      return (await storedNames()).filter((name) => name.startsWith(key)).length;
+    };
+    expect(await storedOf(false)).toBe(0);
+    expect(await storedOf(true)).toBe(1);
+  });
+
+  it('are not claimed after the sweep has removed them', async () => {
+    const { db } = server.services;
+    const claimed = db
+      .transaction()
+      .execute((trx) => claimFiles(trx, ['00000000-0000-4000-8000-000000000000']));
+    await expect(claimed).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('removes bytes of a process killed before it wrote the row', async () => {

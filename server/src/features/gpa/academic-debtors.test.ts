@@ -1,5 +1,6 @@
 import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
@@ -80,7 +81,7 @@ it('academic debtors: hides debtors of another university and of another faculty
   expect(totals).toEqual([1, 0, 0]);
 });
 
-it('academic debtors: counts debts for the faculty of the group, although the curriculum belongs to another one', async () => {
+it('academic debtors: counts debts for the faculty to which the speciality of the group was moved', async () => {
   const { groupId, curriculum } = await makeGpaGroup(server, admin);
   const { id: faculty_id } = await makeFaculty(admin);
   await server.services.db
@@ -107,6 +108,16 @@ it('academic debtors: counts debts by faculty, subject and semester as the filte
   }))(await listed({ faculty_id, limit: 1000 }));
   expect(radar).toMatchObject({ students, debts, faculties: [{ faculty_id, students, debts }] });
   expect([debts, radar.subjects.length, radar.semesters.length]).toEqual([6, 2, 2]);
+  const below = async () =>
+    (await admin.call(academicDebtors.radar, { query: { faculty_id } })).result.below_limit;
+  const before = await below();
+  await sql`update students set study_status = 'studentexpel' where id = ${studentId}`.execute(
+    server.services.db,
+  );
+  expect(await below()).toBe(before - 1);
+  await sql`update students set study_status = 'studying' where id = ${studentId}`.execute(
+    server.services.db,
+  );
   for (const { subject_id, debts: expected } of radar.subjects)
     expect((await listed({ faculty_id, subject_id, limit: 1 })).total).toBe(expected);
   for (const { academic_year_id, season_semester, debts: expected } of radar.semesters)

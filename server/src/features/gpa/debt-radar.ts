@@ -67,12 +67,12 @@ async function countDebts(context: Context, facultyId: number | undefined) {
 const of = (rows: readonly Counted[], kind: Counted['kind']) => rows.filter((row) => row.kind === kind);
 const countsOf = ({ students, debts }: Counted) => ({ students, debts });
 
-/** Students by the distance of their last GPA from the limit. */
+/** Studying students by the distance of their last GPA from the limit, below which they are not promoted. */
 async function countNearLimit(context: Context, facultyId: number | undefined) {
-  const records = matchingRecords(context, { faculty_id: facultyId }).select([
-    'record.gpa',
-    'record.university_id',
-  ]);
+  const records = matchingRecords(context, {
+    faculty_id: facultyId,
+    study_status: 'studying',
+  }).select(['record.gpa', 'record.university_id']);
   const { rows } = await sql<{ near_limit: number; below_limit: number }>`
     select count(*) filter (where gpa between passing_limit and passing_limit + ${NEAR}::numeric)::integer as near_limit,
       count(*) filter (where gpa < passing_limit)::integer as below_limit

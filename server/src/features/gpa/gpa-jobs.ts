@@ -1,5 +1,5 @@
 import { Id } from '@dekanat/contract/api/fields.ts';
-import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { GPA_SEMESTER, gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
@@ -58,11 +58,11 @@ async function requesterOf(job: Job): Promise<Context> {
   return requester;
 }
 
-const { matching, academic_year_id, curriculum_id, semester_id, group_id } = gpaRecords.calculate.body.shape;
+const { matching, group_id } = gpaRecords.calculate.body.shape;
 const Input = z.object({
   student_ids: z.array(Id).optional(),
   matching,
-  semester: z.object({ academic_year_id, curriculum_id, semester_id, group_id }),
+  semester: z.object({ ...GPA_SEMESTER, group_id }),
   /** Records of this job are not calculated twice when it runs again. */
   since: z.iso.datetime(),
 });
@@ -92,8 +92,10 @@ export const gpaCalculationJob = jobKind({
 
 /** The filters of a calculation without those that are null. */
 export const definedSemester = (semester: z.output<typeof Input>['semester']) =>
-  Object.fromEntries(Object.entries(semester).filter(([, id]) => id !== null && id !== undefined)) as {
-    [Name in keyof typeof semester]?: number;
+  Object.fromEntries(
+    Object.entries(semester).filter(([, value]) => value !== null && value !== undefined),
+  ) as {
+    [Name in keyof typeof semester]?: NonNullable<(typeof semester)[Name]>;
   };
 
 const staleStudents = (requester: Context) =>

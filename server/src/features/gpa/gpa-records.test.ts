@@ -7,7 +7,6 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { makeJob } from '#test/factories.ts';
 import {
   dateSemester,
   independentGpa,
@@ -16,6 +15,7 @@ import {
   makeRandomResults,
   storedGpa,
 } from '#test/gpa-factories.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { insertRating } from '#test/paper-factories.ts';
 import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
@@ -87,6 +87,19 @@ it('GPA records: counts marks up to the chosen semester, and explains them', asy
   ]);
 });
 
+it('GPA records: calculates selected students up to the last semester of the chosen season', async () => {
+  const { studentIds, semesterIds, subjectOf } = await makeGpaGroup(server, admin, { over: [true, true] });
+  const { season } = await server.services.db
+    .selectFrom('semesters')
+    .where('id', '=', semesterIds[0] ?? 0)
+    .select('season')
+    .executeTakeFirstOrThrow();
+  await insertRating(server, subjectOf(0, 0), { rating: 75, mark: 4 });
+  await calculate(admin, { student_ids: studentIds, season_semester: season });
+  const { records } = await details(studentIds[0] ?? 0);
+  expect(records.map(({ semester_id }) => semester_id)).toEqual([semesterIds[0]]);
+});
+
 it('GPA records: lists the last record of each student, and those of a chosen semester', async () => {
   const { groupId, studentIds, semesterIds, subjectOf } = await makeGpaGroup(server, admin, { students: 2 });
   for (const [index, mark] of [5, 3].entries())
@@ -99,6 +112,8 @@ it('GPA records: lists the last record of each student, and those of a chosen se
   expect(await marks({ semester_id: semesterIds[0] })).toEqual([0, 0]);
   expect(await marks({ gpa_from: 2.5, gpa_to: 2.5 })).toEqual([2.5]);
   expect(await marks({ below_limit: 1 })).toEqual([2.5, 1.5]);
+  expect(await marks({ study_status: 'studying' })).toEqual([2.5, 1.5]);
+  expect(await marks({ study_status: 'graduate' })).toEqual([]);
   const { id } = await settingOf(admin, 'gpa-passing-limit');
   const setLimit = (value: number) =>
     admin.call(configs.update, { params: { id }, body: { value, status: 1 } });

@@ -21,6 +21,7 @@ export interface GpaFilters {
   semester_id?: number | undefined;
   academic_year_id?: number | undefined;
   season_semester?: string | undefined;
+  study_status?: StudentFilters['study_status'];
   gpa_from?: number | undefined;
   gpa_to?: number | undefined;
   stale?: Query['stale'];
@@ -69,8 +70,9 @@ const listedRecords = (filters: GpaFilters): Records =>
 
 /** Listed records of students in the scope. */
 export function matchingRecords(view: Pick<QueryScope, 'db' | 'scope'>, filters: GpaFilters) {
-  const { term, faculty_id, group_id, academic_year_id, season_semester, semester_id } = filters;
-  const query = matchingStudents(view, { ...(term && { term }), faculty_id, group_id })
+  const { term, faculty_id, group_id, study_status, academic_year_id, season_semester, semester_id } =
+    filters;
+  const query = matchingStudents(view, { ...(term && { term }), faculty_id, group_id, study_status })
     .innerJoin(listedRecords(filters).as('record'), (join) =>
       join
         .onRef('record.student_id', '=', 'students.id')

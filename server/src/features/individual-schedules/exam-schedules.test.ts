@@ -1,11 +1,13 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { individualExams, type ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
+import { planOf } from '#test/curriculum-factories.ts';
 import {
   controlItem,
   daysFromNow,
@@ -246,4 +248,20 @@ it('exam schedules: shows the individual time in the calendar, in its file and a
     [3, start_date],
     [null, expect.any(String)],
   ]);
+});
+
+it('exam schedules: come back, cancelled ones too, when the removal of their control is undone', async () => {
+  const { ids } = (await create([controlItem(sheet)])).result;
+  await admin.call(individualExams.cancel, { body: { ids: ids.slice(0, 1), reason: 'Xato' } });
+  const before = (await listed()).data.map(({ id, state }) => [id, state]);
+  const removed = await admin.call(examSchedules.remove, { params: { id: sheet.finalExamId } });
+  expect(removed.status).toBe(200);
+  expect((await listed()).data).toEqual([]);
+  const plan = await planOf(admin, sheet.curriculum.id);
+  const undone = await admin.call(semesterSubjects.undo, {
+    params: { changeId: plan.change_id ?? 0 },
+    body: {},
+  });
+  expect(undone.status).toBe(200);
+  expect((await listed()).data.map(({ id, state }) => [id, state])).toEqual(before);
 });

@@ -23,12 +23,12 @@ const examFeature = implement(individualExams, {
   preview: (context, { body }) => previewSchedules(EXAMS, context, body),
   create: async (context, { body }) => {
     const stored = await createSchedules(EXAMS, context, body);
-    announceOwnDates(context, stored.ids, { isCancelled: false });
+    await announceOwnDates(context.db, stored.ids, { isCancelled: false });
     return stored;
   },
   cancel: async (context, { body }) => {
     const cancelled = await cancelSchedules(EXAMS, context, body);
-    announceOwnDates(context, body.ids, { isCancelled: true });
+    await announceOwnDates(context.db, body.ids, { isCancelled: true });
     return cancelled;
   },
 });

@@ -1,6 +1,5 @@
 import { CONTENT_LANGUAGES, type Language } from '@dekanat/contract/api/languages.ts';
 import { sql } from 'kysely';
-import type { PublicContext, Services } from '#api/context.ts';
 import { bestText } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
@@ -44,18 +43,18 @@ async function newsIn(db: Queryable, ids: readonly number[], language: Language,
   );
 }
 
-async function notifyOfDates({ db }: Pick<Services, 'db'>, ids: readonly number[], isCancelled: boolean) {
+/**
+ * Notifies students of own dates ahead that were set or cancelled. In the transaction that stores them: a date that is stored has its
+ * notification.
+ */
+export async function announceOwnDates(
+  db: Queryable,
+  ids: readonly number[],
+  { isCancelled }: { isCancelled: boolean },
+): Promise<void> {
+  if (ids.length === 0) return;
   for (const language of CONTENT_LANGUAGES) {
     const news = await newsIn(db, ids, language, isCancelled);
     for (let from = 0; from < news.length; from += BATCH) await notify(db, news.slice(from, from + BATCH));
   }
-}
-
-/** Notifies students of own dates ahead that were set or cancelled, after the commit. */
-export function announceOwnDates(
-  { services, onCommit }: Pick<PublicContext, 'services' | 'onCommit'>,
-  ids: readonly number[],
-  { isCancelled }: { isCancelled: boolean },
-): void {
-  if (ids.length > 0) onCommit(() => services.runInBackground(notifyOfDates(services, ids, isCancelled)));
 }

@@ -1,3 +1,4 @@
+import { hasPassed } from '@dekanat/contract/api/days.ts';
 import type { InputOf, ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import type { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { sql } from 'kysely';
@@ -83,7 +84,7 @@ const CHANGED: ChangedSchedules<
 const PREVIEWED = {
   clashes: clashesOfTeachers,
   warnings: ({ end_date, before_control }: PlannedWindow) => [
-    ...(Date.parse(end_date) < Date.now() ? (['past'] as const) : []),
+    ...(hasPassed(end_date) ? (['past'] as const) : []),
     ...(before_control ? (['before_control'] as const) : []),
   ],
   shown: ({ teacher_id, start_date, end_date, stored_start, stored_end }: PlannedWindow) => ({

@@ -78,9 +78,9 @@ export async function markMessages(
   if (changed.length > 0) await publishToBrowsers(db, { userId: caller.id }, { event: 'messages' });
 }
 
-/** The message with its files and thread; the receiver has read it now. */
+/** The message with its files and thread. The receiver has read it now, unless a program reads it with an API token. */
 export async function readMessage(context: Context, id: number): Promise<MessageDetails> {
-  await markMessages(context, [id], true);
+  if (context.caller.token === undefined) await markMessages(context, [id], true);
   const seen = await seenMessage(context, id);
   const thread = await threadOf(context, seen.thread_id ?? seen.id);
   const [message, ...others] = await toMessages(context, [seen, ...thread]);

@@ -16,7 +16,7 @@ import { fieldWordsOf, valuesOf } from './field-values.ts';
 import { rendered } from './message-rows.ts';
 import { type Choice, countAccounts, requireChoice, withoutAccount } from './receiver-accounts.ts';
 import { personName, WITH_PEOPLE } from './receiver-names.ts';
-import { receivingAccounts, requireComplete } from './send-message.ts';
+import { receivingAccounts, requireComplete, requireDebtorsShown } from './send-message.ts';
 
 /** Receivers whose message is shown. */
 const SHOWN = 5;
@@ -71,6 +71,7 @@ async function emptyFields({ db }: Context, accounts: readonly number[], words: 
 
 /** Whom the choice reaches, and whom it does not. */
 export async function reachOf(context: Context, choice: Choice): Promise<Reach> {
+  requireDebtorsShown(context, choice);
   await requireChoice(context, choice);
   const { count, names } = await withoutAccount(context, choice, NAMED);
   return {

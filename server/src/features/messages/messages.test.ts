@@ -4,6 +4,7 @@ import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { type MessageInput, messages } from '@dekanat/contract/messages/messages.ts';
 import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
 import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { escapeHtml } from '#platform/rich-text/plain-text.ts';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
@@ -13,6 +14,7 @@ import { makeFaculty, unique } from '#test/factories.ts';
 import { makeDraft, makeTemplate, messageInput, sendTo } from '#test/message-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
+import { makeOwnToken } from '#test/tokens.ts';
 import { pdf } from '#test/uploads.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -55,6 +57,15 @@ describe('a message', () => {
     expect((await idsIn(reader.client, { ...received, status: true }))[0]).toBe(id);
     await reader.client.call(messages.markRead, { body: { ids: [id], read: false } });
     expect(await unreadOf(reader.client)).toBe(before + 1);
+  });
+
+  it('stays unread when a program reads it with an API token', async () => {
+    const { id } = await sendTo(writer.client, [reader.id]);
+    const token = await makeOwnToken(server, reader.client, ['message_index'], {
+      current_password: reader.password,
+    });
+    expect((await read(token, id)).result).toMatchObject({ id, read_at: null });
+    expect(await idsIn(reader.client, { receiver_id: reader.id, status: 1 })).toContain(id);
   });
 
   it('counts the receivers whose accounts exist', async () => {
@@ -302,6 +313,37 @@ describe('receivers', () => {
     expect(await refused(writer.client, debts)).toEqual([422, fields]);
     const preview = await writer.client.call(messages.preview, { body: debts });
     expect([preview.status, Object.keys(preview.error.message)]).toEqual([422, fields]);
+    const reach = await writer.client.call(messages.reach, { body: { receivers: { debtors: {} } } });
+    expect([reach.status, Object.keys(reach.error.message)]).toEqual([422, ['receiver_id']]);
+  });
+
+  it('of a draft of a super administrator are those of its university, also when the request to send names none', async () => {
+    const [body, query] = [messageInput({ receivers: { admins: true } }), { university_id: 2 }];
+    const { result: preview } = await superadmin.call(messages.preview, { body, query });
+    const { result: draft } = await superadmin.call(messages.create, { body, query });
+    await superadmin.call(messages.update, { params: { id: draft.id }, body: { status: true } });
+    const { rows } = await sql<{ universities: number[]; total: number }>`
+      select array_agg(distinct users.university_id) as universities, count(*)::integer as total
+      from message_receivers receiver join users on users.id = receiver.receiver_id where receiver.message_id = ${draft.id}`.execute(
+      server.services.db,
+    );
+    expect(rows).toEqual([{ universities: [2], total: preview.total }]);
+    const { result: second } = await superadmin.call(messages.create, { body, query });
+    const elsewhere = await superadmin.call(messages.update, {
+      params: { id: second.id },
+      body: { status: true },
+      query: { university_id: 1 },
+    });
+    expect(elsewhere.status).toBe(422);
+  });
+
+  it('who may not sign in get no e-mail', async () => {
+    const closed = await openAccount(server, admin, { permissions: MESSAGING });
+    const body = messageInput({ receiver_id: [closed.id], by_email: true });
+    const emails = async () => (await admin.call(messages.preview, { body })).result.by_email;
+    expect(await emails()).toBe(1);
+    await sql`update users set status = 0 where id = ${closed.id}`.execute(server.services.db);
+    expect(await emails()).toBe(0);
   });
 
   it('are needed to send, as are a title and a text', async () => {

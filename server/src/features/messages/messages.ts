@@ -1,7 +1,7 @@
 import { type Message, messages } from '@dekanat/contract/messages/messages.ts';
 import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
 import type { Context } from '#api/context.ts';
-import { Invalid, Refusal } from '#api/errors.ts';
+import { Invalid, invalidField, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
 import { answerMessage, sentMessage } from './message-answers.ts';
@@ -16,6 +16,14 @@ import { receiverStates, resendMessage } from './receiver-states.ts';
 import { fieldProblems, sendMessage } from './send-message.ts';
 import type { StoredMessage } from './stored-message.ts';
 
+/** A super administrator sends a draft to the university for which it was written. @throws Invalid when the request names another one */
+function inUniversityOf(context: Context, { university_id }: StoredMessage): Context {
+  const { universityId } = context.scope;
+  if (universityId !== null && university_id !== null && universityId !== university_id)
+    throw invalidField('receiver_id', 'message.other_university');
+  return { ...context, scope: { ...context.scope, universityId: universityId ?? university_id } };
+}
+
 /** Stores the changes, and sends the message unless it is to stay a draft or a template. */
 async function save(
   context: Context,
@@ -23,7 +31,7 @@ async function save(
   { status = false, ...changes }: Changes & { status?: boolean | undefined },
 ): Promise<Message> {
   const message = await changeMessage(context, before, changes);
-  if (status && message.state !== 'template') await sendMessage(context, message);
+  if (status && message.state !== 'template') await sendMessage(inUniversityOf(context, message), message);
   else {
     const problems = message.state === 'template' ? fieldProblems(context, message) : [];
     if (problems.length > 0) throw new Invalid(problems);

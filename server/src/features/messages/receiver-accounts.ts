@@ -8,6 +8,7 @@ import { debtorStudents } from '#features/gpa/shared.ts';
 import { registeredStudents } from '#features/registration/shared.ts';
 import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import {
+  groupOfFaculty,
   inStudentScope,
   matchingStudents,
   studentName,
@@ -24,9 +25,27 @@ export interface Choice {
   receivers: Receivers;
 }
 
+/** Condition on `teachers`: assigned to a subject or a group of the faculty, or to a retake of its students. */
+const teachesIn = (facultyId: number) => sql<SqlBool>`(exists (
+    select from semester_subject_teachers taught
+    join semester_subjects planned on planned.id = taught.semester_subject_id
+    join curricula on curricula.id = planned.curriculum_id
+    where taught.teacher_id = teachers.id
+      and (curricula.faculty_id = ${facultyId} or ${groupOfFaculty('taught.group_id', facultyId)}))
+  or exists (
+    select from retake_subjects retake join statements on statements.id = retake.statement_id
+    join curricula on curricula.id = statements.curriculum_id
+    where retake.teacher_id = teachers.id and curricula.faculty_id = ${facultyId}))`;
+
+/** Condition on `teachers` and `departments`: of the faculty of a sender, or teaching in it, as many of other faculties do. */
+const teacherReceivesFrom = (scope: Scope) =>
+  scope.facultyId === null
+    ? inScope(scope, TEACHER_SCOPE.teachers)
+    : sql<SqlBool>`(${inScope(scope, TEACHER_SCOPE.teachers)} or ${teachesIn(scope.facultyId)})`;
+
 /**
- * Condition on `users`: may receive messages of a sender with this scope. A user bound to a faculty writes to its people and
- * to administrators of the whole university.
+ * Condition on `users`: may receive messages of a sender with this scope. A user bound to a faculty writes to its people, to those who
+ * teach in it, and to administrators of the whole university.
  */
 export const receivesFrom = (scope: Scope): RawBuilder<SqlBool> => {
   const { universityId, facultyId } = scope;
@@ -36,10 +55,16 @@ export const receivesFrom = (scope: Scope): RawBuilder<SqlBool> => {
     when 'student' then exists (select from students where students.user_id = users.id and ${inStudentScope(scope)})
     when 'teacher' then exists (
       select from teachers join departments on departments.id = teachers.department_id
-      where teachers.user_id = users.id and ${inScope(scope, TEACHER_SCOPE.teachers)})
+      where teachers.user_id = users.id and ${teacherReceivesFrom(scope)})
     else exists (
       select from admins where admins.user_id = users.id and coalesce(admins.faculty_id, ${facultyId}) = ${facultyId}) end)`;
 };
+
+/** Single teachers to whom the sender may write. */
+export const teachersInReach = (context: Context, filters: Parameters<typeof matchingTeachers>[1] = {}) =>
+  matchingTeachers({ ...context, scope: { ...context.scope, facultyId: null } }, filters).where(
+    teacherReceivesFrom(context.scope),
+  );
 
 const isOneOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::integer[])`;
 
@@ -79,7 +104,7 @@ const choicesIn = (context: Context, { receiverIds, receivers }: Choice) => {
   const students = matchingStudents(context, {})
     .where('students.id', '=', isOneOf(student_ids))
     .select('students.id');
-  const teachers = matchingTeachers(context, {})
+  const teachers = teachersInReach(context)
     .where('teachers.id', '=', isOneOf(teacher_ids))
     .select('teachers.id');
   return [
@@ -147,7 +172,12 @@ function chosenTeachers(context: Context, receivers: Receivers): TeacherRows[] {
   const matching = (filters: Parameters<typeof matchingTeachers>[1]) =>
     matchingTeachers(context, filters).select(['teachers.user_id', 'teachers.id as teacher_id']);
   const people: TeacherRows[] = [];
-  if (teacher_ids.length > 0) people.push(matching({}).where('teachers.id', '=', isOneOf(teacher_ids)));
+  if (teacher_ids.length > 0)
+    people.push(
+      teachersInReach(context)
+        .where('teachers.id', '=', isOneOf(teacher_ids))
+        .select(['teachers.user_id', 'teachers.id as teacher_id']),
+    );
   if (department_ids.length > 0)
     people.push(matching({ status: 1 }).where('teachers.department_id', '=', isOneOf(department_ids)));
   if (teacher_faculty_ids.length > 0)

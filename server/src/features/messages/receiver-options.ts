@@ -6,8 +6,7 @@ import { sqlPage } from '#crud/sql-page.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { departmentName, facultyName, groupName } from '#features/structure/shared.ts';
 import { matchingStudents, studentName, studentsMatching } from '#features/students/shared.ts';
-import { matchingTeachers } from '#features/teachers/shared.ts';
-import { receivesFrom } from './receiver-accounts.ts';
+import { receivesFrom, teachersInReach } from './receiver-accounts.ts';
 import { teacherName } from './receiver-names.ts';
 
 interface Paging {
@@ -77,7 +76,7 @@ export function teacherOptions(
 ): Promise<Page<ReceiverOption>> {
   const { language } = context;
   const filters = { status: 1, department_id, faculty_id, fio: query.fio, with_account: 1 } as const;
-  const teachers = matchingTeachers(context, filters).select([
+  const teachers = teachersInReach(context, filters).select([
     'users.id as user_id',
     sql<string>`coalesce(${teacherName(language)}, '')`.as('fio'),
     'users.username',

@@ -5,8 +5,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
 import { withoutTriggers } from '#seed/without-triggers.ts';
 import { openAccount } from '#test/accounts.ts';
-import { makeJob } from '#test/factories.ts';
 import { makeDraft, messageInput } from '#test/message-factories.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const PEOPLE = 1_200;

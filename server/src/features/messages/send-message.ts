@@ -72,6 +72,12 @@ function debtProblems({ caller }: Context, content: Content, { receivers }: Choi
   ].map((field) => problem(field, 'message.debts.forbidden'));
 }
 
+/** @throws Invalid when the choice has debtors whom the caller may not see */
+export function requireDebtorsShown(context: Context, choice: Choice): void {
+  const problems = debtProblems(context, { title: '', body: '', body_text: '' }, choice);
+  if (problems.length > 0) throw new Invalid(problems);
+}
+
 /** @throws Invalid when title, text or receivers are missing, a field is unknown, or debts may not be seen */
 export function requireComplete(context: Context, content: Content, choice: Choice): void {
   const problems = [

@@ -164,6 +164,7 @@ it('receivers of students: are classmates with an account, or own teachers', asy
   expect(result.data).toEqual([
     { id: classmate.userId, fio: expect.stringContaining('Guruhdoshev'), group_name: plan.group.name },
   ]);
+  expect(result.file_megabytes).toBe(server.services.config.fileLimitMb);
   const teachers = await student.client.call(studentMessages.receivers, { query: { type: 'teacher' } });
   expect(teachers.result.data.map(({ id }) => id)).toEqual([teacher.userId]);
   expect((await student.client.call(studentMessages.groups)).result).toEqual([

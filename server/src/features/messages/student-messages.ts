@@ -206,9 +206,12 @@ export const studentMessageFeature = implement(studentMessages, {
     await moveMessages(context, [id], true);
     return true as const;
   },
-  receivers: async ({ db, caller, language }, { query: { type, ...paging } }) => {
+  receivers: async ({ db, caller, language, services }, { query: { type, ...paging } }) => {
     const accounts = type === 'teacher' ? ownTeachers(caller) : classmates(caller);
-    return wholeOrPage((await namedAccounts(accounts, language).execute(db)).rows, paging);
+    return {
+      ...wholeOrPage((await namedAccounts(accounts, language).execute(db)).rows, paging),
+      file_megabytes: services.config.fileLimitMb,
+    };
   },
   groups: async ({ db, caller, language }) => (await ownGroup(caller, language).execute(db)).rows,
 });

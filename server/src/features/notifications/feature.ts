@@ -1,12 +1,14 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { deadlineJob } from './deadline-job.ts';
 import { deliveryFeature } from './deliveries.ts';
+import { deliveryGauges } from './gauges.ts';
 import { notificationPreferenceFeature } from './notification-preferences.ts';
 import { notificationFeature, ownNotificationFeature, studentNotificationFeature } from './notifications.ts';
 import { pushDeviceFeature } from './push-devices.ts';
 
 export const notifications = featureModule({
   jobs: [deadlineJob],
+  gauges: deliveryGauges,
   routes: [
     notificationFeature,
     ownNotificationFeature,

@@ -21,9 +21,10 @@ const readContent: ReadContent = async (services, { message_id, notification_id,
   return notification_id === null ? undefined : notificationContent(services, notification_id);
 };
 
-/** Sends what waits in the outbox, and links chats of Telegram if a bot is configured. */
+/** Sends what waits in the outbox, and links chats of Telegram if a bot is configured; neither in a copy (`OUTGOING=off`). */
 export function startOutbox(services: Services, { pollMs, pauseMs }: Waits = {}): { stop(): Promise<void> } {
-  const { telegram } = services.config;
+  const { telegram, outgoing } = services.config;
+  if (!outgoing) return { stop: async () => undefined };
   const polling = pollMs === undefined ? {} : { pollMs };
   const running = [
     deliver(services, emailChannel(services, readContent, pauseMs), polling),

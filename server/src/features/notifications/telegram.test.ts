@@ -181,6 +181,25 @@ describe('a message', () => {
     expect(textsIn(chat)).toHaveLength(1);
   });
 
+  it('is sent when the database did not store that its request begins, and so are those claimed with it', async () => {
+    const { account, chat } = await openLinked();
+    const { db } = server.services;
+    // A sequence is not rolled back, so that the first request alone is refused.
+    await sql`create sequence refusals`.execute(db);
+    await sql`create function refuse_once() returns trigger language plpgsql as $$ begin
+      if new.sending_at is not null and nextval('refusals') = 1 then raise 'refused'; end if;
+      return new; end $$`.execute(db);
+    await sql`create trigger refuse_once before update on deliveries for each row execute function refuse_once()`.execute(
+      db,
+    );
+    const { id } = await sendTo(admin, [account.id]);
+    const next = await sendTo(admin, [account.id]);
+    await sentAfterAll(id);
+    await sentAfterAll(next.id);
+    expect(textsIn(chat)).toHaveLength(2);
+    await sql`drop trigger refuse_once on deliveries`.execute(db);
+  });
+
   it('is not repeated when the answer was lost, which the sender and administrators see', async () => {
     const { account, chat } = await openLinked();
     telegram.behave((to) => (to === chat ? 'drop' : 'accept'));

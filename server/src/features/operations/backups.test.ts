@@ -14,7 +14,7 @@ import { verifyArchive } from '#platform/backups/archive-reader.ts';
 import { decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { signIn } from '#test/client.ts';
-import { makeJob } from '#test/factories.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { startTestServer } from '#test/server.ts';
 import { useServer } from '#test/use-server.ts';
 import { deleteOutdatedBackups, dueAfter } from './backup-schedule.ts';

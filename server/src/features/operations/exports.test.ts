@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { makeJob } from '#test/factories.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const path = pathOf(faculties.export);

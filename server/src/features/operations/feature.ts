@@ -8,8 +8,10 @@ import { requireStillAllowed } from './export-access.ts';
 import { exportJob } from './export-job.ts';
 import { exportFeature } from './exports.ts';
 import { changeFeedFeature } from './feed/change-feed.ts';
+import { operationGauges } from './gauges.ts';
 import { importFeature } from './imports.ts';
 import { jobFeature } from './jobs.ts';
+import { slowQueryFeature } from './slow-queries.ts';
 import { sweepJob } from './sweep-job.ts';
 import { webhookFeature } from './webhooks/webhooks.ts';
 
@@ -25,10 +27,12 @@ export function operations(imports: readonly ImportKind[]): FeatureModule {
       importFeature(imports, jobs),
       changeFeedFeature,
       webhookFeature,
+      slowQueryFeature,
     ],
     // Files of jobs are read by the user who requested them.
     files: [{ table: 'jobs', requireAllowed: requireStillAllowed }],
     settings: [{ keys: ['backup-schedule', 'backup-hour'], changed: rescheduleBackups }],
+    gauges: operationGauges,
     jobs: [sweepJob, exportJob, backupJob, scheduledBackupJob, ...Object.values(jobs)],
   });
 }

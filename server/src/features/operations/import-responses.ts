@@ -9,6 +9,7 @@ import {
   type ImportRow,
   type imports,
 } from '@dekanat/contract/operations/imports.ts';
+import { SkippedContent } from '@dekanat/contract/operations/skipped-content.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
@@ -26,7 +27,7 @@ import { ChoiceMatcher } from '#platform/imports/columns.ts';
 import { createsAccounts, type ImportKind, importTitle, isRequired } from '#platform/imports/import-kind.ts';
 import { isPermitted, mappingFor, permittedKind, SCOPE } from '#platform/imports/import-records.ts';
 import type { Problem } from '#platform/imports/read-rows.ts';
-import { StoredSource } from '#platform/imports/read-source.ts';
+import { StoredSource } from '#platform/imports/stored-source.ts';
 import { noteOf } from '#platform/imports/template.ts';
 import type { Change } from '#platform/imports/validate-row.ts';
 import type { Details } from '#platform/jobs/job-kind.ts';
@@ -143,6 +144,7 @@ export async function readImport(
       })),
       known_by: translate(`import.known_by.${kind.resource}`, context.language),
       source: sourceOf(row),
+      skipped: SkippedContent.nullable().parse(row.skipped),
     },
     page: {
       ...result,

@@ -31,7 +31,7 @@ import {
   permittedKind,
 } from '#platform/imports/import-records.ts';
 import { ACCOUNT_FIELD } from '#platform/imports/imported-accounts.ts';
-import { CSV_TYPE, readSheet } from '#platform/imports/read-sheet.ts';
+import { CSV_TYPE, type ReadSheet, readSheet } from '#platform/imports/read-sheet.ts';
 import { insertRows } from '#platform/imports/read-source.ts';
 import { importTemplate } from '#platform/imports/template.ts';
 import { cancelJob, enqueueJob } from '#platform/jobs/enqueue.ts';
@@ -69,12 +69,12 @@ class Importing {
     const id = await withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
       const [file, ...others] = await receiveUpload(body, directory, SHEETS);
       if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
-      const { count, rows } = await readSheet(file, {
+      const read = await readSheet(file, {
         userId: context.caller.id,
         universityId: context.scope.universityId,
       });
       return inTransaction(context, (db) =>
-        this.store({ ...context, db }, kind, { name: file.name, count, rows }),
+        this.store({ ...context, db }, kind, { name: file.name, ...read }),
       );
     });
     return summaryOf(context, this.kinds, id);
@@ -83,7 +83,7 @@ class Importing {
   private async store(
     context: Context,
     kind: ImportKind,
-    { name, count, rows }: Awaited<ReturnType<typeof readSheet>> & { name: string },
+    { name, count, rows, skipped }: ReadSheet & { name: string },
   ): Promise<number> {
     const { db, scope, caller } = context;
     let id: number | undefined;
@@ -111,6 +111,7 @@ class Importing {
           rows: count,
           headings: JSON.stringify(headings),
           mapping: JSON.stringify(await guessMapping(context, kind, headings)),
+          skipped: JSON.stringify(skipped),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -1,30 +1,41 @@
 import { FEED_DAYS } from '@dekanat/contract/operations/change-feed.ts';
 import { DELIVERY_DAYS } from '@dekanat/contract/operations/webhooks.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { Queryable } from '#db/database.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
 import { analyzePartitionedTables, makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
-/** Deletes expired rows. */
+/** Rows that one statement deletes: with all that refer to them it ends long before its time limit. */
+const BATCH = 5_000;
+
+const inBatches = (table: string, condition: RawBuilder<unknown>) => sql`
+  delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} where ${condition} limit ${BATCH}))`;
+
+/** Deletes expired rows; each statement is repeated while it finds as many as one may delete. */
 const OUTDATED = [
-  sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
-  sql`delete from password_resets where expires_at < now()`,
-  sql`delete from sign_in_failures where last_at < now() - interval '1 day'`,
-  sql`delete from sign_in_challenges where expires_at < now()`,
-  sql`delete from sign_in_attempts where expires_at < now()`,
-  sql`delete from identity_links where expires_at < now()`,
-  sql`delete from passkey_challenges where expires_at < now()`,
-  sql`delete from second_factor_setups where expires_at < now()`,
-  sql`delete from rate_counts where ends_at < now()`,
-  sql`delete from used_captchas where used_at < now() - interval '1 hour'`,
-  sql`delete from sessions where coalesce(closed_at, expires_at) < now() - interval '30 days'`,
-  sql`delete from api_tokens where coalesce(revoked_at, expires_at) < now() - interval '30 days'`,
-  sql`delete from jobs where finished_at < now() - days_kept * interval '1 day'`,
+  inBatches('idempotency_keys', sql`created_at < now() - interval '24 hours'`),
+  inBatches('password_resets', sql`expires_at < now()`),
+  inBatches('sign_in_failures', sql`last_at < now() - interval '1 day'`),
+  inBatches('sign_in_challenges', sql`expires_at < now()`),
+  inBatches('sign_in_attempts', sql`expires_at < now()`),
+  inBatches('identity_links', sql`expires_at < now()`),
+  inBatches('passkey_challenges', sql`expires_at < now()`),
+  inBatches('second_factor_setups', sql`expires_at < now()`),
+  inBatches('rate_counts', sql`ends_at < now()`),
+  inBatches('used_captchas', sql`used_at < now() - interval '1 hour'`),
+  inBatches('sessions', sql`coalesce(closed_at, expires_at) < now() - interval '30 days'`),
+  inBatches('api_tokens', sql`coalesce(revoked_at, expires_at) < now() - interval '30 days'`),
+  inBatches('jobs', sql`finished_at < now() - days_kept * interval '1 day'`),
   // Unwritten imports are deleted after a week; written ones can be undone for half a year.
-  sql`delete from imports where created_at < now() - (case when state in ('uploaded', 'checked') then interval '7 days' else interval '180 days' end)`,
+  inBatches(
+    'imports',
+    sql`created_at < now() - (case when state in ('uploaded', 'checked') then interval '7 days' else interval '180 days' end)`,
+  ),
   // Removed parts of syllabi can be restored for a day. What students have answered stays; questions that were only shown do not.
   sql`delete from test_attempts where started_at is null and lesson_item_id in (
     select item.id from lesson_items item join syllabus_lessons lesson on lesson.id = item.lesson_id
@@ -46,18 +57,38 @@ const OUTDATED = [
         select from task_attempts attempt join lesson_items item on item.id = attempt.item_id
         join syllabus_lessons lesson on lesson.id = item.lesson_id where lesson.${sql.ref(column)} = part.id)`,
   ),
-  sql`delete from test_questions where retired_at < now() - interval '1 day'`,
+  inBatches('test_questions', sql`retired_at < now() - interval '1 day'`),
   // Changes of curricula can be undone for a day.
-  sql`delete from plan_changes where created_at < now() - interval '1 day'`,
-  sql`delete from webhook_deliveries where created_at < now() - make_interval(days => ${DELIVERY_DAYS})`,
+  inBatches('plan_changes', sql`created_at < now() - interval '1 day'`),
+  inBatches('webhook_deliveries', sql`created_at < now() - make_interval(days => ${DELIVERY_DAYS})`),
   sql`update webhooks set former_secret = null, former_secret_until = null where former_secret_until < now()`,
   // A position before a deleted event is refused, so the last of them is remembered in the same statement.
   sql`with forgotten as (
-      delete from feed_events where at < now() - make_interval(days => ${FEED_DAYS}) returning transaction)
-    update change_feed set forgotten_to = greatest(forgotten_to, (select max(transaction) from forgotten))
-    where exists (select from forgotten)`,
-  sql`delete from notifications where created_at < now() - interval '90 days'`,
+      delete from feed_events where ctid = any(array(
+        select ctid from feed_events where at < now() - make_interval(days => ${FEED_DAYS}) order by at limit ${BATCH}))
+      returning transaction),
+    remembered as (
+      update change_feed set forgotten_to = greatest(forgotten_to, (select max(transaction) from forgotten))
+      where exists (select from forgotten))
+    select transaction from forgotten`,
+  inBatches('notifications', sql`created_at < now() - interval '90 days'`),
 ];
+
+/** Repeats the deletion until no more rows are expired. @returns their number */
+async function deleteAll(
+  db: Queryable,
+  statement: RawBuilder<unknown>,
+  signal: AbortSignal,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const { numAffectedRows, rows } = await statement.execute(db);
+    const count = Number(numAffectedRows ?? rows.length);
+    total += count;
+    if (count < BATCH) return total;
+  }
+}
 
 /**
  * Deletes expired rows and unclaimed files, counts finished days of the audit, makes the partitions of the next months, and collects the
@@ -70,20 +101,30 @@ export const sweepJob = jobKind({
   whileDiskFull: true,
   schedule: async (_db, after) => new Date(after.getTime() + INTERVAL_MS),
   async run(job) {
-    const { db } = job.services;
-    const steps = OUTDATED.length + 2;
-    let rows = 0;
-    for (const [index, statement] of OUTDATED.entries()) {
-      job.signal.throwIfAborted();
-      rows += Number((await statement.execute(db)).numAffectedRows ?? 0);
-      job.progress(index + 1, steps);
+    const { services, signal } = job;
+    const { db } = services;
+    let [rows, files] = [0, 0];
+    const steps = [
+      ...OUTDATED.map((statement) => async () => {
+        rows += await deleteAll(db, statement, signal);
+      }),
+      () => sql`select count_audit_days()`.execute(db),
+      () => makeMonthPartitions(db),
+      () => analyzePartitionedTables(db),
+      async () => {
+        files = await sweepFiles(services);
+      },
+    ];
+    const failures: unknown[] = [];
+    for (const [index, step] of steps.entries()) {
+      signal.throwIfAborted();
+      // One step that fails does not prevent the others.
+      await step().catch((error: unknown) => failures.push(error));
+      job.progress(index + 1, steps.length);
     }
-    await sql`select count_audit_days()`.execute(db);
-    await makeMonthPartitions(db);
-    await analyzePartitionedTables(db);
-    job.progress(OUTDATED.length + 1, steps);
-    const files = await sweepFiles(job.services);
-    job.progress(steps, steps);
+    signal.throwIfAborted();
+    if (failures.length > 0)
+      throw new AggregateError(failures, `Steps of the sweep that failed: ${failures.length}`);
     return { key: 'job.swept', details: { rows, files } };
   },
 });

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { paperTemplates } from '@dekanat/contract/papers/paper-templates.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
@@ -56,6 +58,8 @@ describe.skipIf(soffice === undefined)(
           true,
         ]);
       }
+      // Files, profiles and whatever else the program has left.
+      expect(await readdir(join(server.services.config.dataDirectory, 'incoming'))).toEqual([]);
     });
 
     async function registeredGroup(students = 1) {

@@ -96,6 +96,11 @@ it('paper templates: say everything that is wrong with a file, and store none', 
     422,
     expect.stringContaining('refers to another file or address: file:///etc/passwd'),
   ]);
+  const drawing = { ...documentParts(body), 'word/media/image1.png': '<svg><image href="file:///x"/></svg>' };
+  expect(await refused(packageFile(drawing))).toEqual([
+    422,
+    expect.stringContaining('word/media/image1.png'),
+  ]);
   const macros = { ...documentParts(body), 'word/vbaProject.bin': 'x' };
   expect(await refused(packageFile(macros))).toEqual([422, expect.stringContaining('The file has macros')]);
   const entity = { ...documentParts(body), 'word/styles.xml': '<!DOCTYPE x><x/>' };

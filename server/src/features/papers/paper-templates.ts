@@ -24,6 +24,9 @@ type Kinds = (name: string) => PaperTemplateKind;
 async function create(context: Context, { university_id: _named, ...input }: Call<'create'>['body']) {
   const { db, scope } = context;
   const universityId = universityFor(scope);
+  if (input.kind === 'letter' && input.name === '')
+    throw invalidField('name', 'paper_template.name.required');
+  if (input.kind !== 'letter' && input.name !== '') throw invalidField('name', 'paper_template.name.letters');
   const faculty_id = input.faculty_id ?? scope.facultyId;
   if (scope.facultyId !== null && faculty_id !== scope.facultyId)
     throw invalidField('faculty_id', 'invalid.out_of_scope');

@@ -1,12 +1,23 @@
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
+import { addSubject, HOURS } from '#test/curriculum-factories.ts';
+import { makeStudentGroup } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
-import { fc, ic, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
-import { makeApplication } from '#test/retake-factories.ts';
+import {
+  fc,
+  ic,
+  insertControl,
+  type MadeSheet,
+  makeSheet,
+  readSheet,
+  saveCells,
+} from '#test/rating-factories.ts';
+import { applyFor, makeApplication, makeDebtors, setStatus } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -74,6 +85,20 @@ it('sheet papers: prints open sheets as drafts, and issues closed ones once with
   expect((await print(`statement-pdf/${finalId}?code=${code}`, '')).status).toBe(422);
 });
 
+it('sheet papers: certify of an interim sheet the interim points alone, because final points may still change', async () => {
+  const { interimId, finalId, studentSubjectIds } = await makeSheet(server, admin, { students: 1 });
+  const [id = 0] = studentSubjectIds;
+  await saveCells(admin, finalId, [ic(id, 45), fc(id, 42)]);
+  await setState([interimId], 'closed');
+  await issueStatement(interimId);
+  const { rows } = await sql<{ student: unknown; text: string }>`
+    select content #> '{values,en,students,0}' as student, (content -> 'en')::text as text
+    from papers where statement_id = ${interimId}`.execute(server.services.db);
+  expect(rows).toMatchObject([{ student: { interim: '45', final: null, points: null, grade: null } }]);
+  expect(rows[0]?.text).toContain('"45"');
+  expect(rows[0]?.text).not.toMatch(/"(42|87|5)"/);
+});
+
 it('sheet papers: issues no paper of a sheet that is opened again meanwhile', async () => {
   const { groupId, finalId } = await makeSheet(server, admin, { students: 1 });
   await setState([finalId], 'closed');
@@ -124,6 +149,92 @@ it('sheet papers: revokes the total sheet when a re-sit is held, and issues a ne
   expect(second).not.toBe(first);
   const papers = await papersOf(groupId, finalId);
   expect(papers.map(({ revoked_at }) => revoked_at === null)).toEqual([false, true]);
+});
+
+/** A subject of the semester that a student chose and then gave up for another one: its sheet lists no student. */
+async function addAbandonedSubject({ curriculum, semesterId, groupId, studentIds }: MadeSheet) {
+  const { db } = server.services;
+  const { id: semesterSubjectId } = await addSubject(admin, semesterId);
+  await db.updateTable('semester_subjects').set(HOURS).where('id', '=', semesterSubjectId).execute();
+  for (const type of [2, 3] as const) await insertControl(server, { curriculum, semesterSubjectId }, type);
+  const { id: studentSubjectId } = await db
+    .updateTable('student_subjects')
+    .set({ status: 4 })
+    .where('semester_subject_id', '=', semesterSubjectId)
+    .where('student_id', 'in', studentIds)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: sheetId } = await db
+    .selectFrom('statements')
+    .where('semester_subject_id', '=', semesterSubjectId)
+    .where('group_id', '=', groupId)
+    .where('control_type_id', '=', 3)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return { studentSubjectId, sheetId };
+}
+
+it('sheet papers: issues a total sheet without open sheets that list no student, until one gets a result', async () => {
+  const made = await makeSheet(server, admin, { students: 1 });
+  const { groupId, semesterId, finalId } = made;
+  const { studentSubjectId, sheetId } = await addAbandonedSubject(made);
+  const counts = async () => {
+    const { result } = await admin.call(totalStatements.list, { query: { group_id: groupId } });
+    const [{ subjects = 0, sheets = 0, closed = 0 } = {}] = result.data;
+    return [subjects, sheets, closed];
+  };
+  const close = (id: number) => admin.call(statements.close, { params: { id }, body: {} });
+  await saveCells(admin, finalId, [
+    ic(made.studentSubjectIds[0] ?? 0, 40),
+    fc(made.studentSubjectIds[0] ?? 0, 45),
+  ]);
+  expect(await counts()).toEqual([1, 1, 0]);
+  expect((await issueTotal(groupId, semesterId)).status).toBe(405);
+  await close(finalId);
+  expect((await close(sheetId)).status).toBe(405);
+  expect(await counts()).toEqual([1, 1, 1]);
+  expect((await issueTotal(groupId, semesterId)).status).toBe(200);
+  const { db } = server.services;
+  await db.updateTable('student_subjects').set({ status: 1 }).where('id', '=', studentSubjectId).execute();
+  expect(await counts()).toEqual([2, 2, 1]);
+  await saveCells(admin, sheetId, [ic(studentSubjectId, 40), fc(studentSubjectId, 30)]);
+  expect((await papersOf(groupId, finalId)).map(({ revoked_at }) => revoked_at === null)).toEqual([false]);
+  expect((await issueTotal(groupId, semesterId)).status).toBe(405);
+  await close(sheetId);
+  expect((await issueTotal(groupId, semesterId)).status).toBe(200);
+});
+
+it('sheet papers: a total sheet waits for the retake of its student in another group, and is revoked with its sheet', async () => {
+  const made = await makeDebtors(server, admin);
+  const { groupId, semesterId, finalId, curriculum } = made;
+  const [student = 0] = made.studentSubjectIds;
+  await setState([finalId], 'closed');
+  const application = await applyFor(admin, made);
+  await setStatus(admin, application.id, 1);
+  const issue = async () => (await issueTotal(groupId, semesterId)).status;
+  const isValid = async () => (await papersOf(groupId, 0)).map(({ revoked_at }) => revoked_at === null);
+  expect([await issue(), await isValid()]).toEqual([200, [true]]);
+  const other = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
+  await server.services.db
+    .updateTable('students')
+    .set({ group_id: other.id })
+    .where('id', 'in', made.studentIds)
+    .execute();
+  const { subjects } = await setStatus(admin, application.id, 2);
+  expect(subjects).toMatchObject([{ group_id: other.id }]);
+  const retakeId = subjects[0]?.statement_id ?? 0;
+  expect([await issue(), await isValid()]).toEqual([405, [false]]);
+  await saveCells(admin, retakeId, [ic(student, 40), fc(student, 45)]);
+  expect(await issue()).toBe(405);
+  await admin.call(statements.close, { params: { id: retakeId }, body: {} });
+  expect([await issue(), await isValid()]).toEqual([200, [false, true]]);
+  const total = await print(`total-statement-pdf/${groupId}?semester_id=${semesterId}&language=oz`);
+  expect(total.text.replace(/\s+/g, ' ')).toContain('85 / 4 Qayta oʻqish');
+  const listed = await admin.call(totalStatements.list, { query: { group_id: groupId } });
+  expect(listed.result.data).toMatchObject([{ subjects: 1, sheets: 2, closed: 2 }]);
+  await admin.call(statements.reopen, { params: { id: retakeId }, body: { reason: 'Xato' } });
+  expect(await isValid()).toEqual([false, false]);
+  expect(await issue()).toBe(405);
 });
 
 it('sheet papers: prints points as they are written in the language, in a file named after the group and subject', async () => {

@@ -7,7 +7,13 @@ import { type Context, messageLanguage, type PublicContext } from '#api/context.
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
-import { numberStatement, readSheet, readTotal } from '#features/ratings/shared.ts';
+import {
+  COUNTS_FOR_TOTAL,
+  isOfTotal,
+  numberStatement,
+  readSheet,
+  readTotal,
+} from '#features/ratings/shared.ts';
 import { issuePapers, takeNumbers, withVerification, yearOf } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import type { Paper } from '#platform/documents/paper.ts';
@@ -16,7 +22,7 @@ import { paperFile } from '#platform/documents/render-paper.ts';
 import { printOnTemplate, versionOfPaper } from '#platform/documents/templates/print-on-template.ts';
 import type { TemplateValues } from '#platform/documents/templates/template-kind.ts';
 import { papersWithCode } from './paper-access.ts';
-import { type SheetPrint, statementPaper, totalPaper } from './sheet-print.ts';
+import { certified, type SheetPrint, statementPaper, totalPaper } from './sheet-print.ts';
 import { statementValues } from './statement-template.ts';
 
 type Reader = Context<Caller>;
@@ -40,18 +46,21 @@ const ofSheet = (sheet: Sheet) =>
     : sql<boolean>`papers.kind = 'total_sheet' and papers.group_id = ${sheet.group_id} and papers.semester_id = ${sheet.semester_id}`;
 
 /** The final sheets that a total sheet shows, or the sheet itself. */
-const statementsOf = (db: Queryable, sheet: Sheet) => {
-  const statements = db.selectFrom('statements').select('state');
-  return sheet.kind === 'statement_sheet'
-    ? statements.where('id', '=', sheet.statement_id)
-    : statements
-        .where('group_id', '=', sheet.group_id)
-        .where('semester_id', '=', sheet.semester_id)
-        .where('control_type_id', '=', 3);
-};
+const statementsOf = (db: Queryable, sheet: Sheet) =>
+  sheet.kind === 'statement_sheet'
+    ? db
+        .selectFrom('statements')
+        .where('id', '=', sheet.statement_id)
+        .select(['state', sql<boolean>`true`.as('counts')])
+    : db
+        .selectFrom('statements')
+        .where(isOfTotal(sql<number>`${sheet.group_id}::integer`, sql<number>`${sheet.semester_id}::integer`))
+        .select(['state', COUNTS_FOR_TOTAL.as('counts')]);
 
-const isClosed = (statements: { state: string }[]) =>
-  statements.length > 0 && statements.every(({ state }) => state === 'closed');
+function isClosed(statements: { state: string; counts: boolean }[]): boolean {
+  const counted = statements.filter(({ counts }) => counts);
+  return counted.length > 0 && counted.every(({ state }) => state === 'closed');
+}
 
 const validPaper = (db: Queryable, sheet: Sheet): Promise<Issued | undefined> =>
   db
@@ -140,7 +149,7 @@ async function statementFile(reader: Reader, id: number) {
   const issuer = await readIssuer(context.db, data.university_id, 'statement_sheet');
   const print = { issuer, language: messageLanguage(context), number: null, date: today() };
   return fileOf(context, { kind: 'statement_sheet', statement_id: id }, async () =>
-    statementPaper(data, print),
+    statementPaper(certified(data), print),
   );
 }
 
@@ -162,7 +171,9 @@ async function issueStatement(context: Reader, id: number) {
     { universityId, userId: context.caller.id },
     async () => {
       const number = `${await numberStatement(context.db, id)}/${academic_year_name}`;
-      const sheets = await inLanguages((language) => readSheet({ ...context, language }, id, 'staff'));
+      const sheets = await inLanguages(async (language) =>
+        certified(await readSheet({ ...context, language }, id, 'staff')),
+      );
       const print = (language: InterfaceLanguage) => ({ issuer, language, number, date: today() });
       const paperIn = async (language: InterfaceLanguage) =>
         statementPaper(sheets[language], print(language));

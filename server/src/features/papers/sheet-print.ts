@@ -1,6 +1,7 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { formatNumber } from '@dekanat/contract/api/languages.ts';
+import { INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
 import { translate } from '#api/messages.ts';
@@ -41,7 +42,8 @@ interface Parts {
   of: (string | null)[];
   facts: [TextKey, string | number | null][];
   table: PaperTable;
-  counts: Record<`mark_${(typeof MARKS)[number]}`, number>;
+  /** Of marks; undefined on a sheet without marks. */
+  counts: Record<`mark_${(typeof MARKS)[number]}`, number> | undefined;
   landscape: boolean;
 }
 
@@ -50,7 +52,7 @@ function sheetPaper(
   { issuer, language, number, date }: SheetPrint,
 ): Paper {
   const heading = translate(title, language);
-  const marks = MARKS.map((mark) => `${mark}: ${counts[`mark_${mark}`]}`).join(', ');
+  const marks = counts && MARKS.map((mark) => `${mark}: ${counts[`mark_${mark}`]}`).join(', ');
   return {
     title: [heading, number, ...of].filter(Boolean).join(' '),
     landscape,
@@ -70,7 +72,9 @@ function sheetPaper(
         })),
       },
       { kind: 'table', table },
-      { kind: 'text', text: translate('sheet.print.marks', language, { marks }) },
+      ...(marks === undefined
+        ? []
+        : [{ kind: 'text', text: translate('sheet.print.marks', language, { marks }) } as const]),
     ],
     closing: { signatures: printedSignatures(issuer, [language]) },
     footer: `${issuer.name[language]} · ${heading} ${number ?? ''}`.trim(),
@@ -79,6 +83,22 @@ function sheetPaper(
 
 const headOf = (language: InterfaceLanguage, keys: readonly TextKey[]): PaperCell[] =>
   keys.map((key) => ({ text: translate(key, language) }));
+
+/**
+ * What a sheet certifies. Closing an interim sheet fixes the interim points alone: final points, ratings and marks of its students may
+ * still change (docs/domain.md §6).
+ */
+export function certified(sheet: Sheet): Sheet {
+  if (sheet.control_type_id !== INTERIM) return sheet;
+  const rows = sheet.rows.map((row) => ({
+    ...row,
+    fc_rating: null,
+    absent: false,
+    rating: null,
+    mark: null,
+  }));
+  return { ...sheet, rows, mark_5: 0, mark_4: 0, mark_3: 0, mark_2: 0, absent: 0 };
+}
 
 /** The sheet of a group and subject; the teacher signs first. */
 export function statementPaper(sheet: Sheet, print: SheetPrint): Paper {
@@ -118,7 +138,14 @@ export function statementPaper(sheet: Sheet, print: SheetPrint): Paper {
   ];
   const of = [sheet.student_group_name, sheet.subject_name];
   const paper = sheetPaper(
-    { title: 'sheet.print.title', of, facts, table, counts: sheet, landscape: false },
+    {
+      title: 'sheet.print.title',
+      of,
+      facts,
+      table,
+      counts: sheet.control_type_id === INTERIM ? undefined : sheet,
+      landscape: false,
+    },
     print,
   );
   const teacher = { position: translate('sheet.print.teacher', language), name: sheet.teacher_name ?? '' };

@@ -50,6 +50,7 @@ const rows = (view: QueryScope, filters: Filters) =>
       'paper_templates.id',
       'paper_templates.university_id',
       sql<TemplateKindName>`paper_templates.kind`.as('kind'),
+      'paper_templates.name',
       sql<InterfaceLanguage>`paper_templates.language`.as('language'),
       'paper_templates.faculty_id',
       sql<number | null>`(
@@ -63,6 +64,7 @@ const rows = (view: QueryScope, filters: Filters) =>
       'paper_templates.created_at',
     ])
     .orderBy('paper_templates.kind')
+    .orderBy('paper_templates.name')
     .orderBy('paper_templates.language')
     .orderBy('paper_templates.faculty_id', (order) => order.asc().nullsFirst())
     .orderBy('paper_templates.id');
@@ -101,6 +103,7 @@ const versionsOf = ({ db }: Pick<Context, 'db'>, templateId: number) =>
       sql<number>`(select count(distinct paper_id) from paper_template_uses where version_id = version.id)`.as(
         'papers',
       ),
+      sql<number>`(select count(*) from template_prints where version_id = version.id)`.as('prints'),
     ]);
 
 export const readVersion = (context: Context, templateId: number, id: number): Promise<TemplateVersion> =>

@@ -13,10 +13,11 @@ import { transcriptContents } from './transcript-content.ts';
 import { TRANSCRIPT_COLUMNS, TRANSCRIPT_PRINTS } from './transcript-paper.ts';
 import { TRANSCRIPT_FIELDS, transcriptValues } from './transcript-values.ts';
 
-/** Rows that repeat: a title for each semester, its subjects, and its totals. */
+/** Rows that repeat: a title for each semester, its subjects, and its totals; then the subjects that are not passed, if there are any. */
 function resultForm(languages: PrintedLanguages): PaperTable {
   const centred = (text: string, bold = false) => ({ text, align: 'center' as const, bold });
   const label = printedLabel('transcript.print.semester', languages, { number: '{semester_number}' });
+  const apart = printedLabel('transcript.print.not_passed', languages);
   const totals = (title: string, end: string) => [
     { text: title, columns: 2, bold: true },
     centred('{total_hours}', true),
@@ -38,6 +39,15 @@ function resultForm(languages: PrintedLanguages): PaperTable {
       ],
       totals(printedLabel('transcript.print.semester_total', languages), '{/semesters}'),
       totals(printedLabel('transcript.print.total', languages), ''),
+      [{ text: `{#not_passed_count}${apart}`, columns: TRANSCRIPT_COLUMNS.length, bold: true }],
+      [
+        centred('{#not_passed}{row}'),
+        `{name}, ${label}`,
+        centred('{hours}'),
+        centred('{credit}'),
+        centred('{points}'),
+        centred('{grade}{/not_passed}{/not_passed_count}'),
+      ],
     ],
   };
 }

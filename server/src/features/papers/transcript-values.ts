@@ -52,6 +52,7 @@ export const TRANSCRIPT_FIELDS: readonly TemplateField[] = [
     sample: '',
     fields: [...SUBJECT, SEMESTER_NUMBER],
   },
+  { name: 'not_passed_count', about: 'template_field.not_passed_count', sample: '1' },
   {
     name: 'not_passed',
     about: 'template_field.not_passed',
@@ -112,6 +113,7 @@ export function transcriptValues(content: TranscriptContent, languages: PrintedL
         subjects: subjects.map(subject),
       })),
       subjects: all.map((one, at) => ({ ...subject(one, at), semester_number: one.number })),
+      not_passed_count: content.not_passed?.length || null,
       not_passed: (content.not_passed ?? []).map((one, at) => ({
         ...subject(one, at),
         semester_number: one.semester,

@@ -1,12 +1,13 @@
 import { type RatingSystem, ratingSystems } from '@dekanat/contract/planning/rating-systems.ts';
 import { beforeEach, expect, it } from 'vitest';
+import { fc, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 let marks: RatingSystem[];
 const read = async () => (await superadmin.call(ratingSystems.list, {})).result.data;
 const points = async () => (await read()).map(({ minimal, maximal }) => [minimal, maximal]);
 
-const { superadmin } = useServer({ callers: ['superadmin'] });
+const { server, superadmin, admin } = useServer({ callers: ['superadmin', 'admin'] });
 beforeEach(async () => {
   marks = await read();
 });
@@ -38,7 +39,10 @@ it('rating systems: refuses a gap and an overlap on the field, and changes nothi
 });
 
 it('rating systems: moves the neighbours along when it is asked to', async () => {
-  expect((await change(marks[1], { minimal: 71, maximal: 85, shift_neighbours: true })).status).toBe(200);
+  expect(
+    (await change(marks[1], { minimal: 71, maximal: 85, shift_neighbours: true, accepted: ['former_marks'] }))
+      .status,
+  ).toBe(200);
   expect(await points()).toEqual([
     [86, 100],
     [71, 85],
@@ -47,7 +51,10 @@ it('rating systems: moves the neighbours along when it is asked to', async () =>
   ]);
   const swallowed = await change(marks[1], { minimal: 55, shift_neighbours: true });
   expect(swallowed.status).toBe(422);
-  expect((await change(marks[1], { minimal: 70, maximal: 89, shift_neighbours: true })).status).toBe(200);
+  expect(
+    (await change(marks[1], { minimal: 70, maximal: 89, shift_neighbours: true, accepted: ['former_marks'] }))
+      .status,
+  ).toBe(200);
 });
 
 it('rating systems: changes the texts of one language and keeps the points that are left out', async () => {
@@ -58,4 +65,16 @@ it('rating systems: changes the texts of one language and keeps the points that 
     query: { language: 'oz' },
   });
   expect(result).toMatchObject({ name: 'Qoniqarsiz', minimal: 0, maximal: 59 });
+});
+
+it('rating systems: asks before points change by which students have marks, which stay', async () => {
+  const moved = { minimal: 75, shift_neighbours: true };
+  const sheet = await makeSheet(server, admin);
+  await saveCells(admin, sheet.finalId, [fc(sheet.studentSubjectIds[0] ?? 0, 40)]);
+  const asked = await change(marks[1], moved);
+  expect([asked.status, asked.error.warnings?.map(({ code }) => code)]).toEqual([409, ['former_marks']]);
+  expect(await points()).toContainEqual([70, 89]);
+  expect((await change(marks[1], { name: 'Yaxshi baho', minimal: 70 })).status).toBe(200);
+  expect((await change(marks[1], { ...moved, accepted: ['former_marks'] })).status).toBe(200);
+  await change(marks[1], { minimal: 70, shift_neighbours: true, accepted: ['former_marks'] });
 });

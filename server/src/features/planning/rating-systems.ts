@@ -2,8 +2,9 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { bandProblems, type RatingBand, shiftedNeighbours } from '@dekanat/contract/planning/rating-bands.ts';
 import { ratingSystems } from '@dekanat/contract/planning/rating-systems.ts';
 import { sql } from 'kysely';
+import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
-import { Invalid, notFound } from '#api/errors.ts';
+import { Invalid, notFound, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { requireUnchanged } from '#crud/fixed-fields.ts';
 import { listHandler } from '#crud/list-handler.ts';
@@ -72,12 +73,12 @@ async function lockBands({ db }: Context, id: number) {
 const storeBand = ({ db }: Context, { id, minimal, maximal }: RatingBand) =>
   db.updateTable('rating_systems').set({ minimal, maximal }).where('id', '=', id).execute();
 
-/** Stores the points of a mark, and those of its neighbours if they are to move along. @throws Invalid on a gap or overlap */
+/** Stores the points of a mark, and those of its neighbours if they are to move along; `false`: they were the same. @throws Invalid on a gap or overlap */
 async function changePoints(
   context: Context,
   { stored, others }: Awaited<ReturnType<typeof lockBands>>,
   { shift, ...points }: { minimal: number | undefined; maximal: number | undefined; shift: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { id } = stored;
   const changed = {
     id,
@@ -94,6 +95,21 @@ async function changePoints(
   );
   if (problems.length > 0) throw new Invalid(problems.map((problem) => ({ ...problem, values: {} })));
   for (const band of [changed, ...shifted]) await storeBand(context, band);
+  return changed.minimal !== stored.minimal || changed.maximal !== stored.maximal;
+}
+
+/** Marks are stored with their results: those that have one by the former points do not change with them. */
+async function formerMarks({ db }: Context, id: number): Promise<ActWarning[]> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from curricula
+      join semester_subjects planned on planned.curriculum_id = curricula.id
+      join student_subjects subject on subject.semester_subject_id = planned.id
+      join ratings on ratings.student_subject_id = subject.id and ratings.mark is not null
+      where curricula.rating_system_id = (select system from rating_systems where id = ${id})) as "exists"`.execute(
+    db,
+  );
+  return rows[0]?.exists ? [{ code: 'former_marks', key: 'rating_system.former_marks' }] : [];
 }
 
 export const ratingSystemFeature = implement(ratingSystems, {
@@ -101,12 +117,21 @@ export const ratingSystemFeature = implement(ratingSystems, {
   read: (context, { params }) => read(context, params.id),
   check: async (context, { params }) => translationExists(await read(context, params.id)),
   update: async (context, { params: { id }, body }) => {
-    const { version, minimal, maximal, rating_system_id, shift_neighbours: shift = false, ...texts } = body;
+    const {
+      version,
+      minimal,
+      maximal,
+      rating_system_id,
+      shift_neighbours: shift = false,
+      accepted,
+      ...texts
+    } = body;
     requireUnchanged({ rating_system_id }, await read(context, id));
     // All marks are locked before the one, always in the same order, so that two updates cannot wait for each other.
     const bands = await lockBands(context, id);
     await lockVersion(context, 'rating_systems', id, version);
-    await changePoints(context, bands, { minimal, maximal, shift });
+    if (await changePoints(context, bands, { minimal, maximal, shift }))
+      requireAccepted(await formerMarks(context, id), accepted);
     await writeTranslation(context.db, RATING_SYSTEM, id, texts);
     return read(context, id, texts.language);
   },

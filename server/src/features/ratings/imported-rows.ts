@@ -1,15 +1,12 @@
-import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
+import type { ImportedRatingRow } from '@dekanat/contract/ratings/imported-sheet.ts';
 import { asInSpreadsheet, hasTwoDecimals } from '@dekanat/contract/ratings/marks.ts';
-import type { ImportedRatingRow, Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
-import { Refusal } from '#api/errors.ts';
-import { translate } from '#api/messages.ts';
+import type { Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { type Cell, cellText, matchingKey } from '#platform/imports/cells.ts';
+import { type Cell, matchingKey, trimmedText } from '#platform/imports/cells.ts';
+import { foldedTexts } from '#platform/imports/heading-places.ts';
 import type { SheetRow as FileRow } from '#platform/imports/stored-rows.ts';
 import type { RatingChange } from './cell-changes.ts';
-
-type Column = 'id_number' | 'fio' | 'ic_rating' | 'fc_rating';
-const COLUMNS: readonly Column[] = ['id_number', 'fio', 'ic_rating', 'fc_rating'];
+import { COLUMNS, type ColumnPlaces } from './imported-columns.ts';
 
 interface Problem {
   key: TextKey;
@@ -30,40 +27,7 @@ export interface KnownStudents {
   keyOfText: ReadonlyMap<string, string>;
 }
 
-const textOf = (cell: Cell | undefined) => cellText(cell ?? null).trim();
-/** In every language of the interface: a file may come from a colleague with another one. */
-const words = (key: TextKey) => INTERFACE_LANGUAGES.map((language) => matchingKey(translate(key, language)));
-const ABSENT = () => new Set([...words('statement.absent'), 'н/я', 'nb', 'н/б']);
-
-/** The headings of exports, printed sheets and the grid, and what the lists of universities use. */
-const HEADINGS: Record<Column, { keys: TextKey[]; others: string[] }> = {
-  id_number: {
-    keys: ['statement.column.id_number', 'student.id_number'],
-    others: ['id', 'id raqami', 'talaba id raqami', 'hemis id', 'id студента', 'student id'],
-  },
-  fio: {
-    keys: ['statement.column.fio', 'student.full_name'],
-    others: ['talaba', 'f.i.o.', 'f.i.sh', 'ф.и.о', 'фио', 'студент', 'student'],
-  },
-  ic_rating: { keys: ['statement.column.ic_rating', 'sheet.print.interim'], others: ['on', 'пк', 'ic'] },
-  fc_rating: { keys: ['statement.column.fc_rating', 'sheet.print.final'], others: ['yan', 'yn', 'ик', 'fc'] },
-};
-const headingsOf = ({ keys, others }: (typeof HEADINGS)[Column]) => [...keys.flatMap(words), ...others];
-
-/** Which cell of a row holds what. @throws Refusal when students or points are missing */
-export function columnsOf({ cells }: FileRow): Map<Column, number> {
-  const headings = cells.map((cell) => matchingKey(textOf(cell)));
-  const found = COLUMNS.flatMap((column): [Column, number][] => {
-    const names = headingsOf(HEADINGS[column]);
-    const index = headings.findIndex((heading) => names.includes(heading));
-    return index < 0 ? [] : [[column, index]];
-  });
-  const columns = new Map(found);
-  const hasStudents = columns.has('id_number') || columns.has('fio');
-  if (!hasStudents || !(columns.has('ic_rating') || columns.has('fc_rating')))
-    throw new Refusal('unsupported_type', { key: 'sheet_file.columns' });
-  return columns;
-}
+const ABSENT = () => new Set([...foldedTexts('statement.absent'), 'н/я', 'nb', 'н/б']);
 
 function studentOf(
   idNumber: string,
@@ -101,14 +65,30 @@ function problemOf(value: number, maximum: number): Problem | undefined {
   return value > maximum ? { key: 'rating.maximum', values: { maximum } } : undefined;
 }
 
+const isAbsence = (text: string) => ABSENT().has(matchingKey(text));
+const valueIn = (cell: Cell | undefined) =>
+  typeof cell === 'number' ? asInSpreadsheet(cell) : numberIn(trimmedText(cell));
+
 /** Points of a cell; a word for an absence only where `absence` allows it. */
 function pointsIn(cell: Cell | undefined, maximum: number, absence: boolean): Points {
-  const text = textOf(cell);
+  const text = trimmedText(cell);
   if (text === '') return EMPTY;
-  if (absence && ABSENT().has(matchingKey(text))) return { ...EMPTY, absent: true };
-  const value = typeof cell === 'number' ? asInSpreadsheet(cell) : numberIn(text);
+  if (absence && isAbsence(text)) return { ...EMPTY, absent: true };
+  const value = valueIn(cell);
   const problem = problemOf(value, maximum);
   return problem === undefined ? { value, absent: false } : { ...EMPTY, problem };
+}
+
+/** A value that cannot be changed here must be blank or the stored one. */
+function lockedPoints(
+  cell: Cell | undefined,
+  field: 'ic_rating' | 'fc_rating',
+  stored: SheetRow | undefined,
+): Points {
+  const text = trimmedText(cell);
+  if (stored === undefined || text === '') return EMPTY;
+  const isStored = field === 'fc_rating' && isAbsence(text) ? stored.absent : valueIn(cell) === stored[field];
+  return isStored ? EMPTY : { ...EMPTY, problem: { key: `sheet_file.not_editable.${field}` } };
 }
 
 /** What a row changes. Empty cells change nothing. */
@@ -132,16 +112,20 @@ function changesOf(
 
 function parseRow(
   { place, cells }: FileRow,
-  columns: ReadonlyMap<Column, number>,
+  columns: ColumnPlaces,
   known: KnownStudents,
   { ic_max, fc_max, editable }: Pick<Sheet, 'ic_max' | 'fc_max' | 'editable'>,
 ): ParsedRow {
-  const cellOf = (column: Column) => cells[columns.get(column) ?? -1];
-  const [idNumber, fio] = [textOf(cellOf('id_number')), textOf(cellOf('fio'))];
+  const cellOf = (column: (typeof COLUMNS)[number]) => cells[columns.get(column) ?? -1];
+  const [idNumber, fio] = [trimmedText(cellOf('id_number')), trimmedText(cellOf('fio'))];
   const student = studentOf(idNumber, fio, known);
-  const ic = editable.ic ? pointsIn(cellOf('ic_rating'), ic_max, false) : EMPTY;
-  const fc = editable.fc ? pointsIn(cellOf('fc_rating'), fc_max, true) : EMPTY;
   const found = 'key' in student ? { problem: student } : { row: student, problem: leftProblem(student) };
+  const points = (field: 'ic_rating' | 'fc_rating', isEditable: boolean, maximum: number) =>
+    isEditable
+      ? pointsIn(cellOf(field), maximum, field === 'fc_rating')
+      : lockedPoints(cellOf(field), field, found.row);
+  const ic = points('ic_rating', editable.ic, ic_max);
+  const fc = points('fc_rating', editable.fc, fc_max);
   const problems = [found.problem, ic.problem, fc.problem].filter((one) => one !== undefined);
   const changes =
     found.row === undefined || problems.length > 0 ? [] : changesOf(found.row, ic.value, fc.value, fc.absent);
@@ -167,13 +151,13 @@ const leftProblem = ({ left }: SheetRow): Problem | undefined =>
 /** The rows of a file without its heading; those without a student and points are left out. */
 export function parseRows(
   rows: readonly FileRow[],
-  columns: ReadonlyMap<Column, number>,
+  columns: ColumnPlaces,
   known: KnownStudents,
   sheet: Pick<Sheet, 'ic_max' | 'fc_max' | 'editable'>,
 ): ParsedRow[] {
   const seen = new Set<number>();
   const filled = rows.filter(({ cells }) =>
-    COLUMNS.some((column) => textOf(cells[columns.get(column) ?? -1]) !== ''),
+    COLUMNS.some((column) => trimmedText(cells[columns.get(column) ?? -1]) !== ''),
   );
   return filled.map((row) => {
     const parsed = parseRow(row, columns, known, sheet);

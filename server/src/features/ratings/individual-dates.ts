@@ -1,6 +1,7 @@
 import type { Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
 import { sql } from 'kysely';
 import { accountName } from '#crud/account-name.ts';
+import { THIS_SECOND } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { statementName } from './statement-numbers.ts';
@@ -11,6 +12,9 @@ interface IndividualDate {
   individual: NonNullable<SheetRow['individual']>;
 }
 
+/** Condition: the time for entering results is now. */
+const IS_OPEN = sql`(one.start_date <= now() and period.until >= ${THIS_SECOND})`;
+
 /**
  * The individual dates of students for the controls of these sheets, at most one for each student: one whose time for entering
  * results is now, otherwise the latest.
@@ -18,7 +22,7 @@ interface IndividualDate {
 async function readDates(db: Queryable, statementIds: readonly number[]): Promise<IndividualDate[]> {
   const { rows } = await sql<IndividualDate>`
     select distinct on (statements.id, student_subject.id) statements.id as statement_id, student_subject.id as student_subject_id,
-      jsonb_build_object('id', one.id, 'open', now() between one.start_date and period.until,
+      jsonb_build_object('id', one.id, 'open', ${IS_OPEN},
         'start_date', to_char(one.start_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'until', to_char(period.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as individual
     from statements
@@ -32,9 +36,7 @@ async function readDates(db: Queryable, statementIds: readonly number[]): Promis
       select coalesce(one.start_date + (exam.end_date - exam.start_date), one.start_date)
         + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as until) period
     where statements.id = any(${statementIds}::integer[])
-    order by statements.id, student_subject.id, now() between one.start_date and period.until desc, one.start_date desc`.execute(
-    db,
-  );
+    order by statements.id, student_subject.id, ${IS_OPEN} desc, one.start_date desc`.execute(db);
   return rows;
 }
 

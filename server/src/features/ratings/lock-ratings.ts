@@ -2,6 +2,7 @@ import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import { accountName } from '#crud/account-name.ts';
 import type { Queryable } from '#db/database.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { isRetake, isRetakeIn } from './statement-numbers.ts';
 
@@ -26,7 +27,10 @@ export interface LockedRating extends Limits {
   statement: number;
   semester_subject_id: number;
   group_id: number;
-  /** The subject counts, and its result was not carried over by a transfer, which is on no sheet of this group. */
+  /**
+   * The subject counts: it is one of the current curriculum. Its result was not carried over by a transfer, which is on no sheet of this
+   * group.
+   */
   counts: boolean;
   /** Taken apart from the group after a restoration: it is on no sheet. */
   apart: boolean;
@@ -107,8 +111,9 @@ export async function readLocked(
       select needed.semester_subject_id, needed.group_id, needed.statement, limits.*
       from needed cross join lateral (${limitsOf('needed')}) limits)
     select student_subject.student_subject_id, student_subject.statement, student_subject.semester_subject_id, student_subject.group_id,
-      student_subject.status <> 4 and not student_subject.without_sheet and ratings.source is distinct from 'transferred' as counts, student_subject.apart,
-      students.id as student_id, students.full_name, students.full_name_ru, students.id_number, students.study_status, places.ic_max, places.fc_max, places.inherits_ic, places.passing_score, places.bands,
+      student_subject.status <> 4 and not student_subject.without_sheet and ratings.source is distinct from 'transferred'
+        and ${ofCurrentCurriculum('student_subject')} as counts, student_subject.apart,
+      students.id as student_id, students.full_name, students.full_name_ru, students.id_number, students.study_status, earned.ic_max, least(places.fc_max, 100 - earned.ic_max) as fc_max, places.inherits_ic, places.passing_score, places.bands,
       case when not student_subject.apart then ${sheet(2)} end as interim, case when not student_subject.apart then ${sheet(3)} end as final,
       not student_subject.apart and exists (select from locked former where former.semester_subject_id = places.semester_subject_id
         and former.group_id = places.group_id and former.statement = places.statement - 1 and former.control_type_id = 3
@@ -117,8 +122,7 @@ export async function readLocked(
         and earlier.statement < student_subject.statement and earlier.mark >= 3) as passed,
       exists (select from ratings later where later.student_subject_id = student_subject.student_subject_id
         and later.statement > student_subject.statement and ${isRetakeIn('later.statement')} and later.mark is not null) as retaken,
-      (select earlier.ic_rating::float8 from ratings earlier
-       where earlier.student_subject_id = student_subject.student_subject_id and earlier.statement = 1) as first_ic,
+      first.ic_rating::float8 as first_ic,
       coalesce(ratings.version, 0) as version, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
       coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark, ${accountName} as changed_by, ratings.changed_at,
       ${FIRST_ENTERED} as created_at
@@ -126,6 +130,10 @@ export async function readLocked(
     join students on students.id = student_subject.student_id
     join places on places.semester_subject_id = student_subject.semester_subject_id and places.group_id = student_subject.group_id
       and places.statement = student_subject.statement
+    left join ratings first on first.student_subject_id = student_subject.student_subject_id and first.statement = 1
+    cross join lateral (
+      -- Points of a transferred result were earned of another maximum.
+      select case when places.inherits_ic then coalesce(first.ic_max, places.ic_max) else places.ic_max end as ic_max) earned
     left join ratings on ratings.student_subject_id = student_subject.student_subject_id and ratings.statement = student_subject.statement
     left join users on users.id = ratings.user_id`.execute(db);
   return rows;

@@ -10,7 +10,8 @@ import { formatInstant } from '#api/instant-format.ts';
 import { inScope } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
-import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { THIS_SECOND } from '#crud/today.ts';
+import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
@@ -65,8 +66,8 @@ async function candidates(
           where carried.semester_subject_id = planned.id and carried.group_id = ${group_id}
             and ratings.statement = 1 and ratings.source = 'transferred')))
     select former.university_id, former.faculty_id, former.curriculum_id, former.semester_subject_id, planned.subject_id,
-      former.state as former_state, coalesce(exam.ends > now(), false) as exam_ahead,
-      case when exam.window_to > now() then exam.window_to end as window_to,
+      former.state as former_state, coalesce(exam.ends >= ${THIS_SECOND}, false) as exam_ahead,
+      case when exam.window_to >= ${THIS_SECOND} then exam.window_to end as window_to,
       exists (select from statements held where held.semester_subject_id = former.semester_subject_id
         and held.group_id = former.group_id and held.statement = ${number}) as held,
       exists (select from exam_schedules control where control.semester_subject_id = former.semester_subject_id
@@ -78,6 +79,7 @@ async function candidates(
         join students student on student.id = subject.student_id and student.study_status = 'studying'
         left join ratings on ratings.student_subject_id = subject.id and ratings.statement = ${number - 1}
         where subject.semester_subject_id = former.semester_subject_id and subject.group_id = former.group_id
+          and ${ofCurrentCurriculum('subject')}
           and subject.status <> 4 and subject.restoration_id is null and not exists (
             select from ratings passed where passed.student_subject_id = subject.id and passed.statement < ${number}
               and passed.mark >= 3)) as students

@@ -11,6 +11,8 @@ export { type ChangedMark, saveRatings } from './save-ratings.ts';
 export { readSheet } from './sheet.ts';
 export { requireTeacherEnters } from './sheet-changes.ts';
 export { findSheetDeadlines } from './sheet-deadlines.ts';
+export { COUNTS_FOR_TOTAL, isOfTotal } from './sheets-of-total.ts';
+export { assignedTo } from './statement-head.ts';
 export {
   isRetakeIn,
   isStatement,
@@ -20,4 +22,4 @@ export {
   statementNumberIn,
 } from './statement-numbers.ts';
 export { readTotal } from './total-statement.ts';
-export { waitingSheets } from './waiting-sheets.ts';
+export { type WaitingSheetRow, waitingSheets } from './waiting-sheets.ts';

@@ -1,3 +1,4 @@
+import { hasPassed } from '@dekanat/contract/api/days.ts';
 import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import { type Caller, isBackOfficeCaller } from '#api/caller.ts';
@@ -12,10 +13,7 @@ export const isInWindow = (
   { window_from, window_to }: Pick<StatementHead, 'window_from' | 'window_to'>,
   now = Date.now(),
 ): boolean =>
-  window_from !== null &&
-  window_to !== null &&
-  now >= Date.parse(window_from) &&
-  now <= Date.parse(window_to);
+  window_from !== null && window_to !== null && now >= Date.parse(window_from) && !hasPassed(window_to, now);
 
 const isClosed = ({ state, control_type_id, sibling_closed }: StatementHead) =>
   state === 'closed' || (control_type_id !== FINAL && sibling_closed);

@@ -65,7 +65,7 @@ export async function saveCells(
 }
 
 /** @throws Refusal unless the viewer may enter these fields for these students now */
-async function requireEntering(
+export async function requireEntering(
   context: Context<Caller>,
   head: StatementHead,
   changes: readonly Pick<RatingChange, 'student_subject_id' | 'field'>[],

@@ -16,12 +16,14 @@ import type { TextKey } from '#locales/text-key.ts';
 import { tableFile } from '#platform/exports/table-export.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
+import { ignoredColumns } from '#platform/imports/ignored-columns.ts';
 import { readSheet as readFile } from '#platform/imports/read-sheet.ts';
 import type { SheetRow as FileRow } from '#platform/imports/stored-rows.ts';
-import { columnsOf, type KnownStudents, type ParsedRow, parseRows } from './imported-rows.ts';
+import { columnsOf, reasonsFor } from './imported-columns.ts';
+import { type KnownStudents, type ParsedRow, parseRows } from './imported-rows.ts';
 import { readSheet } from './sheet.ts';
 import { individualAccess, requireEditable } from './sheet-access.ts';
-import { saveCells } from './sheet-changes.ts';
+import { requireEntering, saveCells } from './sheet-changes.ts';
 import { readHead, type Viewer } from './statement-head.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -94,15 +96,20 @@ async function foldNames(db: Queryable, rows: readonly SheetRow[], texts: string
   } satisfies Omit<KnownStudents, 'rows'>;
 }
 
+/** The rows of a file, and its columns that are not imported. The file is refused where the viewer may not enter anything. */
 async function parseFile(context: Context<Caller>, id: number, viewer: Viewer, [first, ...rest]: FileRow[]) {
   const sheet = await readSheet(context, id, viewer);
   const access = { ...sheet, ...individualAccess(sheet) };
   requireEditable(access, []);
-  const columns = columnsOf(first ?? { place: 1, cells: [] });
+  const head = first ?? { place: 1, cells: [] };
+  const columns = columnsOf(head);
   const index = columns.get('fio');
   const names = index === undefined ? [] : rest.map(({ cells }) => String(cells[index] ?? '').trim());
   const folded = await foldNames(context.db, sheet.rows, [...new Set(names)]);
-  return parseRows(rest, columns, { rows: sheet.rows, ...folded }, access);
+  return {
+    rows: parseRows(rest, columns, { rows: sheet.rows, ...folded }, access),
+    ignored: ignoredColumns(head, rest, reasonsFor(columns, access)),
+  };
 }
 
 /** Saves the rows as the grid does, all or none. @throws Invalid where a row is faulty */
@@ -120,6 +127,8 @@ async function store(
   await inTransaction(context, async (db) => {
     const within = { ...context, db, onCommit: (act: () => void) => void committed.push(act) };
     const head = await readHead(within, id, viewer);
+    // The window may have closed since the file was parsed.
+    await requireEntering(within, head, changes, viewer);
     await saveCells(within, head, changes, { source: 'imported', reason });
   });
   for (const act of committed) act();
@@ -150,7 +159,7 @@ export async function importSheet(
     if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
     const reader = { userId: context.caller.id, universityId: university_id, plain: true };
     const read = await readFile(file, reader);
-    const parsed = await parseFile(context, id, viewer, await collect(read.rows));
+    const { rows: parsed, ignored } = await parseFile(context, id, viewer, await collect(read.rows));
     if (confirm === 1)
       await store(context, id, parsed, { viewer, reason: reason === '' ? undefined : reason });
     const count = (effect: ParsedRow['effect']) => parsed.filter((row) => row.effect === effect).length;
@@ -162,6 +171,8 @@ export async function importSheet(
       changed: count('changed'),
       same: count('same'),
       faulty: count('faulty'),
+      ignored,
+      skipped: read.skipped,
       written: confirm === 1,
     };
   });

@@ -3,20 +3,29 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { accountName } from '#crud/account-name.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { FIRST_ENTERED } from './lock-ratings.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 
+const OF_CURRICULUM = ofCurrentCurriculum('subject');
+
 /**
  * Condition on `subject` (a student subject), `student` and `ratings` (its rating in the statement, if any): the sheet of the
- * statement lists the student. A re-sit lists those who did not pass before; who has left is listed with what was entered. A result
- * that a transfer carried over was earned on another sheet.
+ * statement lists the student. A re-sit lists those who did not pass before; students who have left, or have another curriculum now, are
+ * listed with what was entered. A result that a transfer carried over was earned on another sheet.
  */
 export const isListed = (statement: RawBuilder<number>) => sql<boolean>`(
   ratings.source is distinct from 'transferred' and (
-    ratings.id is not null or subject.status <> 4 and student.study_status = 'studying' and (${statement} = 1 or not exists (
+    ratings.id is not null or subject.status <> 4 and student.study_status = 'studying' and ${OF_CURRICULUM} and (${statement} = 1 or not exists (
       select from ratings earlier where earlier.student_subject_id = subject.id
         and earlier.statement < ${statement} and earlier.mark >= 3))))`;
+
+/** Condition on `statements`: the sheet lists a student. */
+export const LISTS_STUDENTS = sql<boolean>`exists (
+  select from ${MEMBERS} subject join students student on student.id = subject.student_id
+  left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
+  where ${isListed(sql.ref('statements.statement'))})`;
 
 /** Condition on `ratings`: something is entered for the control type. */
 export const isEntered = (controlType: string) => sql<boolean>`(
@@ -34,7 +43,7 @@ export async function sheetStudents(
       ${inherits_ic ? sql`coalesce(ratings.ic_rating, first.ic_rating)` : sql`ratings.ic_rating`}::float8 as ic_rating,
       ratings.fc_rating::float8 as fc_rating, coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark,
       ${FIRST_ENTERED} as created_at, ratings.changed_at, ${accountName} as changed_by, coalesce(ratings.version, 0) as version,
-      student.study_status <> 'studying' or subject.status = 4 as left
+      student.study_status <> 'studying' or subject.status = 4 or not ${OF_CURRICULUM} as left
     from statements cross join lateral ${MEMBERS} subject
     join students student on student.id = subject.student_id
     left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement

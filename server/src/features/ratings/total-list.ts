@@ -8,6 +8,7 @@ import { notFound } from '#api/errors.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { FACULTY, groupName, STUDENT_GROUP } from '#features/structure/shared.ts';
+import { COUNTS_FOR_TOTAL, isOfTotal } from './sheets-of-total.ts';
 import { filtersOf, matchingStatements } from './statement-list.ts';
 import { TAKEN_WITH_GROUP } from './total-statement.ts';
 
@@ -64,10 +65,11 @@ function orderOf({ language }: Context, sort: Query['sort'] = '-start_date'): Ra
 /** Counts of the rows of a page. */
 const COUNTS = sql`
   cross join lateral (
-    select count(*)::integer as sheets, count(*) filter (where state = 'closed')::integer as closed,
-      count(distinct semester_subject_id)::integer as subjects, min(statements.university_id) as university_id
-    from statements where statements.group_id = page.group_id and statements.semester_id = page.semester_id
-      and statements.control_type_id = 3) sheets
+    select count(*) filter (where counts)::integer as sheets, count(*) filter (where state = 'closed')::integer as closed,
+      count(distinct semester_subject_id) filter (where counts)::integer as subjects, min(university_id) as university_id
+    from (
+      select statements.state, statements.semester_subject_id, statements.university_id, ${COUNTS_FOR_TOTAL} as counts
+      from statements where ${isOfTotal(sql.ref('page.group_id'), sql.ref('page.semester_id'))}) of_total) sheets
   cross join lateral (
     select count(distinct subject.student_id)::integer as students
     from semester_subjects planned

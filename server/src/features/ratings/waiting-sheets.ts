@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { THIS_SECOND } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { isEntered, isListed } from './sheet-students.ts';
 import { windowOf } from './statement-head.ts';
 import { nameOfControls } from './statement-numbers.ts';
 
-/** More than the setting `rating-entry-days` can be. */
-const ENTRY_DAYS_MAX = 61;
+/** A year: sheets of earlier controls are not waited for. */
+const WAITED_DAYS = 366;
 
 export interface WaitingSheetRow {
   id: number;
@@ -26,13 +27,13 @@ const MISSING = sql`
   where ${isListed(sql.ref('statements.statement'))}
     and ${isEntered('statements.control_type_id')} is not true`;
 
-/** Subjects with a control of the last weeks or an individual window: few, so that they are read once. */
+/** Subjects with a control of the last year or an individual window, read once. */
 const CANDIDATES = sql`
   select semester_subject_id from exam_schedules
-  where coalesce(end_date, start_date) >= now() - make_interval(days => ${ENTRY_DAYS_MAX}) and start_date <= now()
+  where coalesce(end_date, start_date) >= now() - make_interval(days => ${WAITED_DAYS}) and start_date <= now()
   union
   select semester_subject_id from individual_teacher_schedules
-  where not replaced and not cancelled and start_date <= now() and end_date >= now()`;
+  where not replaced and not cancelled and start_date <= now() and end_date >= ${THIS_SECOND}`;
 
 /**
  * Sheets that miss results although their window has begun, with the assigned teacher, and sheets of retakes that miss results;

@@ -4,6 +4,7 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addSubject, HOURS } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
@@ -140,6 +141,38 @@ it('a curriculum and its subjects are fixed once points are entered', async () =
       expect.stringContaining(one === withdrawn ? 'Tasdiqni bekor qilib boʻlmaydi' : '1 ta baho'),
     ]),
   );
+});
+
+it('a curriculum keeps its pass score and rating system once points are entered', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const change = async () =>
+    (await admin.call(curricula.update, { params: { id: plan.curriculum.id }, body: { passing_score: 71 } }))
+      .status;
+  expect(await change()).toBe(200);
+  const [subject] = await subjectsOf(admin, student.id);
+  await rate(server, subject?.student_subject_id ?? 0, { rating: 70, mark: 4 });
+  expect(await change()).toBe(200);
+  const body = { passing_score: 60 };
+  expect((await admin.call(curricula.update, { params: { id: plan.curriculum.id }, body })).status).toBe(405);
+});
+
+it('a subject is not removed while an application for a retake names it', async () => {
+  const { student } = await makeRegistered(admin);
+  const [subject] = await subjectsOf(admin, student.id);
+  const id = subject?.student_subject_id ?? 0;
+  const { db } = server.services;
+  await sql`
+    with application as (
+      insert into retake_applications (university_id, student_id, curriculum_id, group_id)
+      select university_id, student_id, curriculum_id, group_id from student_registers
+      where student_id = ${student.id} and to_date is null returning id)
+    insert into retake_subjects (application_id, student_subject_id) select id, ${id} from application`.execute(
+    db,
+  );
+  const remove = () => admin.call(studentSubjects.changeStatus, { params: { id }, query: { status: 4 } });
+  expect((await remove()).status).toBe(405);
+  await sql`delete from retake_applications where student_id = ${student.id}`.execute(db);
+  expect((await remove()).status).toBe(200);
 });
 
 it('a removed subject no longer counts, and is restored', async () => {

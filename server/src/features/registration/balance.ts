@@ -14,6 +14,12 @@ type Input = Omit<z.output<typeof electives.balance.body>, 'expected'>;
 /** Rows of a preview. */
 const SHOWN = 200;
 
+/** Choices in the order of a list of students. */
+function inOrderOf<S, C extends { student: S }>(students: readonly S[], choices: readonly C[]): C[] {
+  const byStudent = new Map(choices.map((choice) => [choice.student, choice]));
+  return students.flatMap((student) => byStudent.get(student) ?? []);
+}
+
 /** The choices that give each student without one the least chosen member. Students are locked. */
 async function plan(context: Context, { semester_id, group_ids, choice_of_subject }: Input) {
   const semester = await semesterOf(context, semester_id);
@@ -37,7 +43,12 @@ async function plan(context: Context, { semester_id, group_ids, choice_of_subjec
       const without = students.filter(
         ({ id, choices }) => selected.has(id) && !choices.some((one) => one.choice_of_subject === number),
       );
-      return { number, members: counted, choices: balancedChoices(counted, without) };
+      // By id, and not by name: the language of the caller must not decide who gets which member.
+      const choices = balancedChoices(
+        counted,
+        without.toSorted((one, other) => one.id - other.id),
+      );
+      return { number, members: counted, choices: inOrderOf(without, choices) };
     });
   return { semester, groups };
 }

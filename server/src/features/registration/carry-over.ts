@@ -3,20 +3,25 @@ import { type RawBuilder, sql } from 'kysely';
 /** Condition: a student subject, `student_subject`, has a mark. */
 export const MARKED = sql<boolean>`(student_subject.current_mark is not null)`;
 
+/** Condition: the student subject has no mark in this statement or a later one. */
+export const isUnmarkedFrom = (
+  studentSubjectId: RawBuilder<unknown>,
+  statement: RawBuilder<unknown>,
+) => sql<boolean>`not exists (
+  select from ratings marked where marked.student_subject_id = ${studentSubjectId} and marked.mark is not null
+    and marked.statement >= ${statement})`;
+
 /**
- * Results that a transfer carries over: rows of `student_id`, `from_id` (a student subject) and `semester_subject_id` of
- * the new curriculum. Subjects that are taught in several semesters correspond in order. `pairs` selects `student_id`,
+ * Common table expressions: `earned`, the subjects of students in `from_curriculum`, and `wanted`, those of the plan of
+ * `to_curriculum`. Subjects that are taught in several semesters correspond in order, by `place`. `pairs` selects `student_id`,
  * `from_curriculum` and `to_curriculum`.
  */
-export const carriedOver = (pairs: RawBuilder<unknown>) => sql<{
-  student_id: number;
-  from_id: number;
-  semester_subject_id: number;
-}>`
-  with pair as materialized (${pairs}), earned as (
+export const corresponding = (pairs: RawBuilder<unknown>) => sql`
+  pair as materialized (${pairs}), earned as (
     select student_subject.student_id, student_subject.id, student_subject.current_mark, pair.from_curriculum, pair.to_curriculum, subject.subject_id,
       row_number() over (
-        partition by student_subject.student_id, subject.subject_id order by semester.number, subject.id) as place
+        partition by student_subject.student_id, pair.from_curriculum, pair.to_curriculum, subject.subject_id
+        order by semester.number, subject.id) as place
     from pair
     join student_subjects student_subject on student_subject.student_id = pair.student_id
       and student_subject.curriculum_id = pair.from_curriculum and student_subject.status <> 4
@@ -27,12 +32,27 @@ export const carriedOver = (pairs: RawBuilder<unknown>) => sql<{
       partition by subject.curriculum_id, subject.subject_id order by semester.number, subject.id) as place
     from semester_subjects subject join semesters semester on semester.id = subject.semester_id
     where subject.curriculum_id in (select to_curriculum from pair)
-  )
+  )`;
+
+/**
+ * Results that a transfer carries over: rows of `student_id`, `from_id` (a student subject) and `semester_subject_id` of
+ * the new curriculum. A subject that the student failed there takes the marks of later statements, one that was passed takes none.
+ * `pairs` are those of `corresponding`, one for each student.
+ */
+export const carriedOver = (pairs: RawBuilder<unknown>) => sql<{
+  student_id: number;
+  from_id: number;
+  semester_subject_id: number;
+}>`
+  with ${corresponding(pairs)}
   select student_subject.student_id, student_subject.id as from_id, wanted.id as semester_subject_id
   from earned student_subject
   join wanted on wanted.curriculum_id = student_subject.to_curriculum and wanted.subject_id = student_subject.subject_id
     and wanted.place = student_subject.place
   where student_subject.from_curriculum <> student_subject.to_curriculum and ${MARKED}
     and not exists (
-      select from student_subjects own join ratings on ratings.student_subject_id = own.id
-      where own.student_id = student_subject.student_id and own.semester_subject_id = wanted.id)`;
+      select from student_subjects own
+      where own.student_id = student_subject.student_id and own.semester_subject_id = wanted.id and (own.current_mark >= 3
+        or not exists (
+          select from ratings earned where earned.student_subject_id = student_subject.id and earned.mark is not null
+            and ${isUnmarkedFrom(sql.ref('own.id'), sql.ref('earned.statement'))})))`;

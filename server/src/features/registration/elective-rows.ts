@@ -67,7 +67,8 @@ export async function studentsOf(
       sql<Electives['students'][number]['choices']>`(
         select coalesce(jsonb_agg(jsonb_build_object('choice_of_subject', subject.choice_of_subject,
           'student_subject_id', student_subject.id, 'semester_subject_id', subject.id,
-          'rated', exists (select from ratings where ratings.student_subject_id = student_subject.id))), '[]')
+          'rated', exists (select from ratings where ratings.student_subject_id = student_subject.id)
+            or exists (select from retake_subjects where retake_subjects.student_subject_id = student_subject.id))), '[]')
         from student_subjects student_subject join semester_subjects subject on subject.id = student_subject.semester_subject_id
         where student_subject.student_id = students.id and student_subject.status <> 4 and subject.semester_id = ${semester.id}
           and subject.choice_of_subject is not null)`.as('choices'),

@@ -2,6 +2,7 @@ import { electives } from '@dekanat/contract/registration/electives.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
 import {
@@ -140,6 +141,21 @@ it('electives: balances students without a choice with a preview', async () => {
   const all = (await Promise.all(students.map(chosenBy))).flat();
   expect(all.toSorted((left, right) => left - right)).toEqual([one, one, other, other]);
   expect((await admin.call(electives.balance, { body: { semester_id } })).status).toBe(422);
+});
+
+it('electives: balances in the same way in every language', async () => {
+  const { students, semester_id } = await choosing(4);
+  // Ch follows Y in Uzbek, and Ю follows Ч in Russian.
+  const names = ['Choriyev', 'Yusupov', 'Karimov', 'Oripov'];
+  for (const [index, id] of students.entries())
+    await sql`update students set second_name = ${names[index]} where id = ${id}`.execute(server.services.db);
+  const previewIn = async (language: 'oz' | 'ru') =>
+    (
+      await admin.call(electives.previewBalance, { body: { semester_id }, query: { language } })
+    ).result.rows.map((row) => [row.id, row.semester_subject_id]);
+  const [uzbek, russian] = [await previewIn('oz'), await previewIn('ru')];
+  expect(uzbek).not.toEqual(russian);
+  expect(new Map(uzbek as [number, number][])).toEqual(new Map(russian as [number, number][]));
 });
 
 it('electives: gives each student the member that the fewest have chosen', () => {

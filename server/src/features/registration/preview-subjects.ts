@@ -44,10 +44,13 @@ async function readEffects(
       join semesters semester on semester.id = subject.semester_id),
     effect as (
       select student_id, case
-          when marked and status <> 4 and (curriculum_id = ${target.curriculumId}
-            or exists (select from carried where carried.from_id = own.id)) then 'kept'
-          when marked and curriculum_id = ${target.curriculumId} then 'kept'
-          when marked and status <> 4 then 'unmatched'
+          when marked and exists (select from carried where carried.from_id = own.id) then 'kept'
+          when marked and curriculum_id = ${target.curriculumId} then case when not exists (
+            select from carried where carried.student_id = own.student_id
+              and carried.semester_subject_id = own.semester_subject_id) then 'kept' end
+          when marked and status <> 4 then case when not exists (
+            select from own counted where counted.student_id = own.student_id and counted.subject_id = own.subject_id
+              and counted.curriculum_id = ${target.curriculumId} and counted.marked) then 'unmatched' end
           when not marked and status <> 4
             and (curriculum_id <> ${target.curriculumId} or number > (select number from reached)) then 'dropped'
         end as effect, subject_id, number, id, current_statement

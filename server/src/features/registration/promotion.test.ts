@@ -6,7 +6,13 @@ import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { moveStudents } from '#test/people-factories.ts';
-import { makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
+import {
+  makeConfirmedPlan,
+  makeRegistered,
+  type PlanInput,
+  rate,
+  subjectsOf,
+} from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -15,8 +21,8 @@ const semesterOf = async (studentId: number) =>
   (await admin.call(studentSubjects.list, { params: { studentId } })).result.semester;
 
 /** A group with a good student, one below the GPA limit, and one on leave. */
-async function promotable() {
-  const plan = await makeConfirmedPlan(admin);
+async function promotable(given: PlanInput = {}) {
+  const plan = await makeConfirmedPlan(admin, given);
   const [good, weak, onLeave] = [
     (await makeRegistered(admin, { plan })).student,
     (await makeRegistered(admin, { plan })).student,
@@ -184,4 +190,21 @@ it('promotion: returns the results of a student by semester with the GPA of each
   expect(result).toMatchObject([
     { semesterName: '1', gpa: 5, studentSubjects: [{ mark: 5, statement: 1, creditHour: 4 }] },
   ]);
+});
+
+it('promotion: refuses students who have been promoted since the user saw them', async () => {
+  const { plan, good } = await promotable({ semester_count: 4 });
+  const { result: preview } = await admin.call(promotions.preview, { body: { group_ids: [plan.group.id] } });
+  const promote = () =>
+    admin.call(promotions.store, {
+      body: {
+        group_ids: [plan.group.id],
+        semester_ids: preview.groups.map(({ semester_id }) => semester_id),
+        accepted,
+      },
+    });
+  expect((await promote()).status).toBe(200);
+  const again = await promote();
+  expect([again.status, again.error.code]).toEqual([409, 'stale']);
+  expect(await semesterOf(good.id)).toBe('2');
 });

@@ -115,6 +115,7 @@ export async function promote(
     included_ids,
     excluded_ids,
     expected,
+    semester_ids,
     order_number,
     order_date,
     accepted,
@@ -128,7 +129,8 @@ export async function promote(
   );
   const [first] = promoted;
   if (first === undefined) throw invalidField('group_ids', 'promotion.none');
-  if (expected !== undefined && expected !== promoted.length)
+  const isSeen = ({ semester_id }: PromotionCandidate) => semester_ids?.includes(semester_id) ?? true;
+  if ((expected !== undefined && expected !== promoted.length) || !promoted.every(isSeen))
     throw new Refusal('stale', { key: 'status_change.students.changed', values: { count: promoted.length } });
   await requireConfirmed(context, promoted);
   requireAccepted(promotionWarnings(promoted), accepted);

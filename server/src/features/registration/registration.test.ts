@@ -24,6 +24,7 @@ import {
   registration,
   subjectsOf,
 } from '#test/registration-factories.ts';
+import { insertResult } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { inSlices } from './write-registers.ts';
 
@@ -374,7 +375,30 @@ describe('a transfer to another curriculum', () => {
     ]);
     // The carried result stays with a subject that does not count, and counts again after another transfer.
     await attach(admin, to, [student.id], input[2]);
-    expect((await subjectsOf(admin, student.id)).map(({ mark }) => mark)).toEqual([null, 5]);
+    expect((await subjectsOf(admin, student.id)).map(({ mark, status }) => [mark, status])).toEqual([
+      [null, 1],
+      [5, 1],
+    ]);
+  });
+
+  it('back to the former curriculum carries a pass over to the subject that was failed there', async () => {
+    const { from, to, student, shared } = await transferable();
+    const { db } = server.services;
+    const sharedOf = async () =>
+      (await subjectsOf(admin, student.id)).find(({ subject_id }) => subject_id === shared);
+    const failed = (await sharedOf())?.student_subject_id ?? 0;
+    await sql`update ratings set rating = 40, mark = 2 where student_subject_id = ${failed}`.execute(db);
+    await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
+    await insertResult(server, (await sharedOf())?.student_subject_id ?? 0, { mark: 4, statement: 2 });
+    const back = { semester: 1, group_id: to.group.id };
+    const { rows } = await preview(from, [student.id], back);
+    expect(rows[0]?.kept).toContainEqual(expect.objectContaining({ mark: 4 }));
+    const { batch_id } = await attach(admin, from, [student.id], back);
+    expect(await sharedOf()).toMatchObject({ student_subject_id: failed, mark: 4, status: 1 });
+    await undo(batch_id);
+    expect(await sharedOf()).toMatchObject({ mark: 4, status: 1 });
+    await attach(admin, from, [student.id], back);
+    expect(await sharedOf()).toMatchObject({ student_subject_id: failed, mark: 4, status: 1 });
   });
 
   it('opens no sheet for results that it carries over alone, and a re-sit for a debt among them', async () => {

@@ -1,3 +1,4 @@
+export { corresponding } from './carry-over.ts';
 export { writeChoices } from './elective-choices.ts';
 export { electiveStates, electiveSubjects } from './elective-states.ts';
 export { registeredStudents } from './registered-students.ts';

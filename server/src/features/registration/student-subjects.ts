@@ -15,6 +15,7 @@ import { InUse, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
@@ -181,7 +182,7 @@ async function requireOnlyChoice({ db }: Context, id: number): Promise<void> {
   if (rows.length > 0) throw new Refusal('in_use', { key: 'elective.chosen' });
 }
 
-/** @throws InUse 405 once points were entered */
+/** @throws InUse 405 once points were entered or a retake was applied for, Refusal 405 for a subject of a former curriculum */
 async function changeStatus(context: Context, id: number, status: StudentSubjectStatus) {
   const { db } = context;
   const subject = await matchingStudents(context, {})
@@ -192,15 +193,18 @@ async function changeStatus(context: Context, id: number, status: StudentSubject
       'student_subject.curriculum_id',
       'student_subject.semester_subject_id',
       'students.university_id',
+      ofCurrentCurriculum('student_subject').as('current'),
     ])
     .forUpdate(['students', 'student_subject'])
     .executeTakeFirstOrThrow(notFound);
-  const { count } = await db
-    .selectFrom('ratings')
-    .where('student_subject_id', '=', id)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  if (count > 0) throw new InUse([{ table: 'ratings', count }]);
+  const { rows: used } = await sql<{ table: string; count: number }>`
+    select 'ratings' as "table", count(*) as count from ratings where student_subject_id = ${id}
+    union all select 'retake_subjects', count(*) from retake_subjects where student_subject_id = ${id}`.execute(
+    db,
+  );
+  const found = used.filter(({ count }) => count > 0);
+  if (found.length > 0) throw new InUse(found);
+  if (status !== 4 && !subject.current) throw new Refusal('wrong_state', { key: 'student_subject.former' });
   if (status !== 4) await requireOnlyChoice(context, id);
   await db.updateTable('student_subjects').set({ status }).where('id', '=', id).execute();
   await publishRegistration(context, {

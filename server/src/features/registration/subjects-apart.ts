@@ -20,7 +20,9 @@ const updateStudentSubjects = (db: Queryable, batchId: number, semesterSubjectId
     select * from student_registers where batch_id = ${batchId}
   ), different as (
     select student_subject.id, student_subject.status, student_subject.group_id, student_subject.register_id,
-      case when subject.id = any(${semesterSubjectIds}::integer[]) then 1 else 4 end as new_status, register.id as new_register
+      case when subject.id = any(${semesterSubjectIds}::integer[]) then 1 else 4 end as new_status,
+      case when subject.id = any(${semesterSubjectIds}::integer[]) then register.group_id else student_subject.group_id end as new_group,
+      register.id as new_register
     from register
     join student_subjects student_subject on student_subject.student_id = register.student_id and student_subject.curriculum_id = register.curriculum_id
     join semester_subjects subject on subject.id = student_subject.semester_subject_id
@@ -33,8 +35,29 @@ const updateStudentSubjects = (db: Queryable, batchId: number, semesterSubjectId
     select ${batchId}, id, status, group_id, register_id from different order by id
     on conflict do nothing
   )
-  update student_subjects set status = new_status, register_id = new_register
+  update student_subjects set status = new_status, group_id = new_group, register_id = new_register
   from different where student_subjects.id = different.id`.execute(db);
+
+/**
+ * What an undone restoration left apart, without points, is taken apart for the new one; subjects of the present semester that it does not
+ * name are taken with the group.
+ */
+const replaceUndone = (
+  db: Queryable,
+  batchId: number,
+  { restorationId, semesterSubjectIds }: SubjectsApart,
+) =>
+  sql`
+  update student_subjects student_subject set restoration_id =
+    case when semester.number < reached.number or planned.id = any(${semesterSubjectIds}::integer[]) then ${restorationId}::integer end
+  from student_registers register join semesters reached on reached.id = register.semester_id,
+    semester_subjects planned join semesters semester on semester.id = planned.semester_id,
+    restorations undone join batches on batches.id = undone.batch_id
+  where planned.id = student_subject.semester_subject_id and register.batch_id = ${batchId} and student_subject.student_id = register.student_id
+    and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
+    and undone.id = student_subject.restoration_id and batches.undone_at is not null and ${UNRATED}`.execute(
+    db,
+  );
 
 /** Marks the subjects of the only registration of a batch that the student takes apart; those with points stay on their sheets. */
 export async function assignApart(
@@ -43,6 +66,7 @@ export async function assignApart(
   { restorationId, semesterSubjectIds }: SubjectsApart,
 ): Promise<void> {
   await updateStudentSubjects(db, batchId, semesterSubjectIds);
+  await replaceUndone(db, batchId, { restorationId, semesterSubjectIds });
   await sql`
     insert into student_subjects as student_subject (student_id, curriculum_id, semester_subject_id, register_id, group_id, restoration_id)
     select register.student_id, register.curriculum_id, subject.id, register.id, register.group_id, ${restorationId}

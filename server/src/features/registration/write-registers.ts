@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { ActingContext, Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
-import { carriedOver, MARKED } from './carry-over.ts';
-import { assignApart, type SubjectsApart } from './subjects-apart.ts';
+import { carriedOver, isUnmarkedFrom, MARKED } from './carry-over.ts';
+import { assignApart, type SubjectsApart, UNRATED } from './subjects-apart.ts';
 
 /** Registrations whose subjects one statement changes: no statement comes near the timeout, however many students there are. */
 const SLICE = 1_000;
@@ -98,8 +98,8 @@ async function replaceRegisters(
 
 /**
  * Student subjects without a mark leave with the former curriculum and with semesters that are not reached. In the
- * semesters reached, those that a registration removed last return, and those without points join the new group. What another choice
- * of an elective removed stays removed.
+ * semesters reached, those that a registration, or its undo, removed last return, and those without points join the new group. What
+ * another choice of an elective removed stays removed.
  */
 const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =>
   sql`
@@ -117,9 +117,10 @@ const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =
     join semesters semester on semester.id = subject.semester_id
     cross join lateral (
       select student_subject.curriculum_id = register.curriculum_id as here, semester.number <= reaching.number as reached,
-        ${MARKED} as marked, exists (select from ratings where ratings.student_subject_id = student_subject.id) as rated,
+        ${MARKED} as marked, not ${UNRATED} as rated,
         (select batches.act <> 'elective' from student_subject_changes change join batches on batches.id = change.batch_id
-          where change.student_subject_id = student_subject.id and change.status <> 4 and batches.undone_at is null
+          where change.student_subject_id = student_subject.id and change.status <> 4
+            and (batches.undone_at is null or batches.act <> 'elective')
           order by batches.id desc limit 1) as removed) as fact
     where register.id = any(${registerIds}::integer[])
       and case when here and reached then student_subject.status = 4 or student_subject.group_id <> register.group_id else student_subject.status <> 4 end
@@ -162,7 +163,8 @@ async function carryResults(db: Queryable, batchId: number, userId: number): Pro
     from ${carried}
     join student_registers register on register.student_id = carried.student_id and register.to_date is null
     order by carried.student_id, carried.semester_subject_id
-    on conflict (student_id, semester_subject_id) do update set status = 1, register_id = excluded.register_id
+    on conflict (student_id, semester_subject_id) do update set status = 1,
+      register_id = case when student_subjects.status = 4 then excluded.register_id else student_subjects.register_id end
     returning xmax = 0 as added`.execute(db);
   // Stamped as the batch is: a later stamp would be a mark entered since, which prevents the undo.
   await sql`
@@ -174,7 +176,11 @@ async function carryResults(db: Queryable, batchId: number, userId: number): Pro
     join student_subjects target on target.student_id = carried.student_id
       and target.semester_subject_id = carried.semester_subject_id
     join ratings earned on earned.student_subject_id = carried.from_id
-    where earned.mark is not null`.execute(db);
+    where earned.mark is not null and ${isUnmarkedFrom(sql.ref('target.id'), sql.ref('earned.statement'))}
+    on conflict (student_subject_id, statement) do update set ic_rating = excluded.ic_rating, fc_rating = excluded.fc_rating,
+      absent = excluded.absent, rating = excluded.rating, mark = excluded.mark, ic_max = excluded.ic_max, fc_max = excluded.fc_max,
+      passing_score = excluded.passing_score, source = excluded.source, reason = null, user_id = excluded.user_id,
+      changed_at = excluded.changed_at`.execute(db);
   return subjects.rows.filter(({ added }) => added).length;
 }
 

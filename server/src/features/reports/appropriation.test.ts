@@ -42,6 +42,8 @@ it('appropriation: agrees with the marks of the rating table, for a university a
       where ratings.mark is not null order by ratings.student_subject_id, ratings.statement desc)
     select semesters.academic_year_id, curricula.faculty_id, current.mark, count(*)::integer as count
     from current join student_subjects subject on subject.id = current.student_subject_id and subject.status <> 4
+      and subject.curriculum_id = (
+        select curriculum_id from student_registers where student_id = subject.student_id and to_date is null)
     join semester_subjects planned on planned.id = subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id join curricula on curricula.id = semesters.curriculum_id
     where curricula.university_id = 1 group by 1, 2, 3`.execute(server.services.db);

@@ -2,7 +2,7 @@ import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { sql } from 'kysely';
 import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
-import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { countReportFeature } from './count-report.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
@@ -20,27 +20,29 @@ const within = ({ scope }: QueryScope, filters: Filters) => sql`
     'curricula.faculty_id': filters.faculty_id,
   })} and ${filters.course === undefined ? sql`true` : sql`(semesters.number + 1) / 2 = ${filters.course}`}`;
 
+/** So that a student with subjects of two curricula counts once. */
+const OF_CURRICULUM = ofCurrentCurriculum('subject');
+
 export const appropriationFeature = countReportFeature(appropriation, {
   rows: (view, filters: Filters) => sql`
     select distinct curricula.id::text as id, curricula.university_id, curricula.id as curriculum_id,
       curricula.name as curricula_name ${within(view, filters)}`,
   order: sql`curricula_name, curriculum_id`,
   facts: {
-    // A student takes the subjects of a semester in one curriculum.
     students: (view, filters: Filters) => sql`
       select member.curriculum_id::text as row, member.student_id as id, students.university_id, member.student_id,
         students.group_id, null::integer as subject_id, null::text as name, null::text as detail, null::timestamptz as at
       from (
         select distinct subject.curriculum_id, subject.student_id
         from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
-        where subject.status <> 4 and planned.semester_id in (select semesters.id ${within(view, filters)})) member
+        where subject.status <> 4 and ${OF_CURRICULUM} and planned.semester_id in (select semesters.id ${within(view, filters)})) member
       left join students on students.id = member.student_id`,
     marks: (view, filters: Filters) => sql`
       select subject.curriculum_id::text as row, subject.id, planned.university_id, subject.student_id, subject.group_id,
         planned.subject_id, null::text as name, subject.current_mark::text as detail, null::timestamptz as at,
         subject.current_mark as mark
       from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
-      where subject.status <> 4 and subject.current_mark is not null
+      where subject.status <> 4 and subject.current_mark is not null and ${OF_CURRICULUM}
         and planned.semester_id in (select semesters.id ${within(view, filters)})`,
   },
   counts: {

@@ -26,13 +26,13 @@ import {
   makeDepartment,
   makeFaculty,
   makeGroup,
-  makeJob,
   makeLicence,
   makeSpeciality,
   makeStudentGroup,
   makeUniversity,
   universityInput,
 } from '#test/factories.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
 

@@ -31,11 +31,13 @@ const NAMES = {
 
 async function matching(context: Context, given: Filters) {
   const { is_choice_of_subject, academic_year_id, curriculum_id, semester_id, subject_id, group_id } = given;
-  return electiveStates(context, {
+  const states = electiveStates(context, {
     ...{ academic_year_id, curriculum_id, semester_id, subject_id, group_id },
     term: await searchFilter(context, given.fio),
     chosen: is_choice_of_subject === 1,
   });
+  const { user_id } = given;
+  return user_id === undefined ? states : states.where('students.user_id', '=', user_id);
 }
 
 const rows = async (context: Context, filters: Filters) =>

@@ -61,7 +61,15 @@ export async function filterFacts(context: Context, filters: Record<string, unkn
         : [[name, translate(uncheckedKey(`report.${texts}.${filters[name]}`), language)]],
     ),
   );
-  const values: Record<string, unknown> = { ...filters, ...named, ...rows[0], ...days, ...choices };
+  const account = { user_id: `№ ${filters.user_id}` };
+  const values: Record<string, unknown> = {
+    ...filters,
+    ...named,
+    ...rows[0],
+    ...days,
+    ...choices,
+    ...account,
+  };
   return FACTS.filter((name) => filters[name] !== undefined).map((name) => ({
     label: translate(`report.filter.${name}`, language),
     value: String(values[name] ?? '—'),
@@ -92,6 +100,7 @@ const FACTS = [
   'waiting',
   'is_choice_of_subject',
   'role',
+  'user_id',
   'fio',
 ] as const satisfies readonly ReportFilter[];
 

@@ -60,11 +60,14 @@ beforeAll(async () => {
   await setDeadline(taught.practicalId, '2019-04-01T10:00:00Z');
   await read(once, taught.lessonId, '2019-03-06T18:59:59Z');
   const draw = JSON.stringify([{ question: 1, version: 1, multiple: false, answers: [1] }]);
-  // One student began the test; of the other only the questions were shown.
+  // One student completed the test; of the other only the questions were shown.
   await sql`
-    insert into test_attempts (university_id, student_id, semester_subject_id, lesson_item_id, number, draw, maximum, started_at)
-    select 1, student, ${taught.semesterSubjectId}, ${taught.items.test}, 1, ${draw}::jsonb, 10, begun
-    from (values (${once}::integer, now()), (${never}::integer, null)) attempt (student, begun)`.execute(
+    insert into test_attempts (university_id, student_id, semester_subject_id, lesson_item_id, number, draw, maximum,
+      started_at, completed_at, ending, right_answers, wrong_answers, mark)
+    select 1, student, ${taught.semesterSubjectId}, ${taught.items.test}, 1, ${draw}::jsonb, 10,
+      done, done, case when done is not null then 'student' end, case when done is not null then 1 end,
+      case when done is not null then 0 end, case when done is not null then 10 end
+    from (values (${once}::integer, now()), (${never}::integer, null)) attempt (student, done)`.execute(
     server.services.db,
   );
   await read(present, taught.lessonId, new Date(Date.now() - 60_000).toISOString());

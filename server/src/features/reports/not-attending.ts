@@ -2,9 +2,11 @@ import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import { TODAY } from '#crud/today.ts';
+import { THIS_SECOND, TODAY } from '#crud/today.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
+import { HAS_QUESTION } from '#features/study/shared.ts';
 import { countReportFeature } from './count-report.ts';
 import { inDays, type SearchedFilters } from './report-filters.ts';
 
@@ -23,12 +25,16 @@ const STUDIED_SUBJECTS = sql`
   join semester_subjects planned on planned.id = student_subject.semester_subject_id
   join semesters on semesters.id = planned.semester_id and semesters.start_date <= ${TODAY}
   join syllabi on syllabi.id = planned.syllabus_id and syllabi.status = 'publish' and syllabi.removed_at is null`;
-const OF_STUDENT = sql<SqlBool>`student_subject.student_id = students.id and student_subject.status <> 4`;
+const OF_STUDENT = sql<SqlBool>`student_subject.student_id = students.id
+  and student_subject.status <> 4 and ${ofCurrentCurriculum('student_subject')}`;
 
 /** Studying students who have lessons to open, and opened none. */
 const absent = (view: QueryScope, filters: Filters) => {
-  const { term, faculty_id, group_id } = filters;
-  return matchingStudents(view, { ...(term && { term }), faculty_id, group_id, study_status: 'studying' })
+  const { term, faculty_id, group_id, user_id } = filters;
+  return matchingStudents(view, {
+    ...(term && { term }),
+    ...{ faculty_id, group_id, user_id, study_status: 'studying' },
+  })
     .where(openedNothing(filters))
     .where(sql<SqlBool>`exists (select from ${STUDIED_SUBJECTS} where ${OF_STUDENT})`);
 };
@@ -53,20 +59,19 @@ const lessons = (view: QueryScope, filters: Filters) => sql`
     and own.lesson_id = lesson.id and not own.replaced and not own.cancelled
   cross join lateral (select coalesce(own.deadline_date, lesson.deadline_date) as at) deadline`;
 
-/** Attempts at a test that were begun: of some the questions were only shown, others were returned. */
-const STARTED_ATTEMPTS = sql`
-  test_attempts attempt where attempt.lesson_item_id = item.id and attempt.started_at is not null
-    and attempt.ending is distinct from 'returned'`;
+/** Tasks handed in, and tests completed: also those of an earlier subject with the same syllabus, which count (docs/domain.md §12). */
+const HANDED_IN = sql`select from task_attempts attempt where attempt.item_id = item.id and attempt.student_id = lesson.student_id
+  and attempt.semester_subject_id = lesson.planned_id`;
+const COMPLETED = sql`select from test_attempts attempt where attempt.lesson_item_id = item.id and attempt.student_id = lesson.student_id
+  and attempt.completed_at is not null and attempt.ending is distinct from 'returned'`;
 
 /** Tasks and tests can be handed in until the deadline of the lesson; without one they are never late. */
-const items = (kind: 'task' | 'test', attempts: RawBuilder<unknown>) => sql`
+const items = (kind: 'task' | 'test', done: RawBuilder<unknown>) => sql`
   select lesson.*, ${sql.lit(kind)} as kind, lesson.deadline as at from lessons lesson
   cross join lateral (
     select item.id from lesson_items item where item.lesson_id = lesson.lesson_id and item.removed_at is null
-      and item.type = ${sql.lit(kind === 'task' ? 'question-answer' : 'test')} offset 0) item
-  where lesson.deadline < now() and (exists (
-    select from ${attempts} and attempt.student_id = lesson.student_id
-      and attempt.semester_subject_id = lesson.planned_id)) is not true`;
+      and ${kind === 'task' ? sql`item.type = 'question-answer'` : sql`item.type = 'test' and ${HAS_QUESTION}`} offset 0) item
+  where lesson.deadline < ${THIS_SECOND} and (exists (${done})) is not true`;
 
 /**
  * What absent students had to do in the days, and until now, and did not do. `is not true` and `offset 0` make PostgreSQL look up each
@@ -75,11 +80,10 @@ const items = (kind: 'task' | 'test', attempts: RawBuilder<unknown>) => sql`
 const missed = (view: QueryScope, filters: Filters) => sql`
   with lessons as materialized (${lessons(view, filters)}), missed as (
     select lesson.*, 'lesson' as kind, lesson.due as at from lessons lesson
-    where lesson.due < now() and (exists (
+    where lesson.due < ${THIS_SECOND} and (exists (
       select from lesson_readings reading where reading.student_id = lesson.student_id
         and reading.semester_subject_id = lesson.planned_id and reading.lesson_id = lesson.lesson_id)) is not true
-    union all ${items('task', sql`task_attempts attempt where attempt.item_id = item.id`)}
-    union all ${items('test', STARTED_ATTEMPTS)})
+    union all ${items('task', HANDED_IN)} union all ${items('test', COMPLETED)})
   select student_id::text as row,
     (row_number() over (order by at, student_id, planned_id, lesson_id, kind))::integer as id,
     university_id, student_id, group_id, subject_id, null::text as name, name as detail, at, kind

@@ -19,21 +19,32 @@ const NARROW_TEXT = 0.34;
 const WORD_POINTS = 56;
 const SMALL_TYPE = 7.5;
 const NUMBER_POINTS = 54;
+/** Points of a letter of a heading, in the usual and in the smaller type, and of the space beside it. */
+const [LETTER, SMALL_LETTER, CELL_PADDING] = [5.2, 4.7, 6];
 /** Narrow columns have room for “100 000”, and those of a matrix for the long name of a subject in four lines. */
 const NARROW_POINTS = { count: 38, number: 38, percent: 38, cells: 45 };
 
 export const isNumeric = (kind: FileColumn['kind']): kind is keyof typeof NARROW_POINTS =>
   kind in NARROW_POINTS;
 
+/** The longest word of a heading is not broken. */
+const wordPoints = (heading: string, letter: number) =>
+  Math.max(...heading.split(/\s+/).map((word) => word.length)) * letter + CELL_PADDING;
 const placed = (column: FileColumn): PlacedColumn => ({
   ...column,
-  points: isNumeric(column.kind) ? NUMBER_POINTS : column.width * POINTS,
+  points: Math.max(
+    isNumeric(column.kind) ? NUMBER_POINTS : column.width * POINTS,
+    wordPoints(column.heading, LETTER),
+  ),
   upwards: false,
 });
 const narrowed = (column: PlacedColumn): PlacedColumn =>
   isNumeric(column.kind)
     ? { ...column, points: NARROW_POINTS[column.kind], upwards: true }
-    : { ...column, points: Math.max(WORD_POINTS, column.width * NARROW_TEXT) };
+    : {
+        ...column,
+        points: Math.max(WORD_POINTS, column.width * NARROW_TEXT, wordPoints(column.heading, SMALL_LETTER)),
+      };
 
 const widthOf = (columns: readonly PlacedColumn[]) => columns.reduce((sum, { points }) => sum + points, 0);
 

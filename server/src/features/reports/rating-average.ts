@@ -2,6 +2,7 @@ import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { isStatement, statementNumber } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
@@ -26,7 +27,7 @@ const rated = (
     join ${from} on planned.id = subject.semester_subject_id
     join ratings rated on rated.student_subject_id = subject.id and rated.rating is not null
       and ${isStatement('rated.statement', statementNumber(statement))}
-    where ${student} and ${where} and subject.status <> 4
+    where ${student} and ${where} and subject.status <> 4 and ${ofCurrentCurriculum('subject')}
       and ${group_id === undefined ? sql`true` : sql`subject.group_id = ${group_id}`}
     order by subject.id, rated.statement desc`;
 };
@@ -40,7 +41,7 @@ export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
   matching: (view, filters) =>
     matchingStudents(
       { db: view.db, scope: { ...view.scope, facultyId: null } },
-      filters.term === undefined ? {} : { term: filters.term },
+      { ...(filters.term && { term: filters.term }), user_id: filters.user_id },
     )
       // `is true` keeps PostgreSQL from joining all ratings: the first of a student is enough.
       .where(

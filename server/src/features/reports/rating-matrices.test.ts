@@ -124,8 +124,10 @@ it('has the averages of an independent computation, for each caller', async () =
     select distinct on (s.id) s.student_id, p.subject_id, c.faculty_id, c.university_id, r.rating
     from ratings r, student_subjects s, semester_subjects p, curricula c
     where r.student_subject_id = s.id and p.id = s.semester_subject_id and c.id = p.curriculum_id
-      and r.statement = 1 and r.rating is not null and s.status <> 4 and c.faculty_id in (
-        select faculty_id from curricula where university_id in (1, 2))`.execute(server.services.db);
+      and r.statement = 1 and r.rating is not null and s.status <> 4 and s.curriculum_id = (
+        select curriculum_id from student_registers where student_id = s.student_id and to_date is null)`.execute(
+    server.services.db,
+  );
   const { rows: own } = await sql<{ faculty_id: number }>`
     select faculty_id from admins join users on users.id = admins.user_id where username = 'dekan'`.execute(
     server.services.db,

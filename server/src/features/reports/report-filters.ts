@@ -1,5 +1,7 @@
+import type { ACCOUNT_ROLES } from '@dekanat/contract/reports/report-filters.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { invalidField } from '#api/errors.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { matchingStudents, type StudentFilters, type searchFilter } from '#features/students/shared.ts';
 
@@ -26,11 +28,13 @@ export function matches(
   )}`;
 }
 
-/** Condition: the instant in `column` is within these days in Tashkent, both included. */
+/** Condition: the instant in `column` is within these days in Tashkent, both included. @throws Invalid unless they are in order */
 export function inDays(
   column: `${string}.${string}`,
   { from_date, to_date }: { from_date?: string | undefined; to_date?: string | undefined },
 ): RawBuilder<SqlBool> {
+  if (from_date !== undefined && to_date !== undefined && from_date > to_date)
+    throw invalidField('to_date', 'report.filter.to_date.order');
   const start = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`;
   const from = from_date === undefined ? sql`true` : sql`${sql.ref(column)} >= ${start(from_date)}`;
   const to =
@@ -46,15 +50,20 @@ export const onDay = (
   { created_at: day }: { created_at?: string | undefined },
 ): RawBuilder<SqlBool> => inDays(column, { from_date: day, to_date: day });
 
-/** Condition: the student in `column` is one that the search finds. */
+/** Condition: students are asked for, or accounts of any role: other clients name the role in reports that have students alone. */
+export const areStudents = ({ role }: { role?: (typeof ACCOUNT_ROLES)[number] | undefined }) =>
+  role === undefined || role === 'user' ? sql<SqlBool>`true` : sql<SqlBool>`false`;
+
+/** Condition: the student in `column` is one that the search finds, and has the account. */
 export function ofStudents(
   column: `${string}.${string}`,
   { db, scope }: QueryScope,
-  { term }: Pick<StudentFilters, 'term'>,
+  { term, user_id }: Pick<StudentFilters, 'term' | 'user_id'>,
 ): RawBuilder<SqlBool> {
-  if (term === undefined) return sql<SqlBool>`true`;
-  const found = matchingStudents({ db, scope: { ...scope, facultyId: null } }, { term }).select(
-    'students.id',
-  );
+  if (term === undefined && user_id === undefined) return sql<SqlBool>`true`;
+  const found = matchingStudents(
+    { db, scope: { ...scope, facultyId: null } },
+    { ...(term && { term }), user_id },
+  ).select('students.id');
   return sql<SqlBool>`${sql.ref(column)} in (${found})`;
 }

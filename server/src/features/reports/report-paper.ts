@@ -80,6 +80,9 @@ function tableOf(
     widths: [NUMBER_WIDTH, ...columns.map(({ points }) => points)],
     head: [[{ text: '№' }, ...columns.map(({ heading: text, upwards }) => ({ text, upwards }))]],
     body: [
+      ...(rows.length === 0
+        ? [[{ text: translate('report.none', language), columns: columns.length + 1 }]]
+        : []),
       ...rows.map((row, at) => [String(at + 1), ...cells(row, false)]),
       ...(totals ? [total(totals)] : []),
     ],

@@ -10,6 +10,7 @@ import { subjectTests } from '@dekanat/contract/reports/subject-tests.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '#api/messages.ts';
+import { openPdf, REGULAR } from '#platform/documents/pdf-file.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
@@ -63,11 +64,17 @@ describe('the PDF of a report', () => {
     });
     expect(status).toBe(200);
     const words = wordsOf(bytes);
+    const headings = Object.entries(columns)
+      .filter(([, { kind }]) => kind !== 'cells')
+      .map(([name]) => translate(`report.column.${name}` as never, 'ru'));
+    const { lines } = pdfText(bytes);
+    const broken = headings
+      .flatMap((heading) => heading.split(' '))
+      .filter((word) => !lines.some((line) => line.includes(word)));
+    expect(broken, 'words of headings that are broken').toEqual([]);
     const expected = [
       translate(titleOf(report), 'ru'),
-      ...Object.entries(columns)
-        .filter(([, { kind }]) => kind !== 'cells')
-        .map(([name]) => translate(`report.column.${name}` as never, 'ru')),
+      ...headings,
       ...(page.columns ?? []).map(({ title }) => title),
       ...page.data.flatMap((row) =>
         Object.entries(columns).flatMap(([name, { kind }]) =>
@@ -101,6 +108,18 @@ describe('the PDF of a report', () => {
     const words = wordsOf(bytes);
     const name = withoutSpaces(String(result.data[0]?.fio));
     expect(words.split(name).length - 1).toBe(Math.ceil(result.columns.length / 12));
+  });
+
+  it('says that nothing matches', async () => {
+    const query = { statement: 'retake', fio: 'Hech kim', format: 'pdf', language: 'oz' };
+    const { bytes } = await download(admin, ratingAverage.calls.export, query);
+    expect(pdfText(bytes).lines).toContain('Maʼlumot mavjud emas');
+  });
+
+  it('writes the dot of a date beside its digits', async () => {
+    const pdf = (await openPdf('Sana')).font(REGULAR).fontSize(10);
+    const single = [...'27.11'].reduce((sum, sign) => sum + pdf.widthOfString(sign), 0);
+    expect(pdf.widthOfString('27.11')).toBeCloseTo(single);
   });
 
   it('names no record of another university in its filters', async () => {

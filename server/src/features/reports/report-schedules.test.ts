@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
@@ -286,6 +287,24 @@ describe('schedules of reports', () => {
     );
     expect(texts[0]).toContain('02.02.2026');
     expect(texts[1]).not.toContain('02.02.2026');
+  });
+
+  it('keep the column that the report of attempt marks has renamed', async () => {
+    const { client } = await owner(['get_rating_monitoring_index', 'message_index']);
+    const content = { format: 'xlsx', filters: {}, columns: ['group_name'] };
+    const { id } = await create(client, { ...content, report: 'attemptMarks' });
+    const other = await create(client, { ...content, report: 'testResults', columns: ['fio'] });
+    const { db } = server.services;
+    await sql`update report_schedules set columns = '{fio,group_name}' where id = ${id}`.execute(db);
+    const send = () => client.call(reportSchedules.send, { params: { id }, body: {} });
+    expect((await send()).status).toBe(422);
+    const migration = new URL('../../../migrations/0240-student-of-attempt-marks.sql', import.meta.url);
+    await sql.raw(await readFile(migration, 'utf8')).execute(db);
+    const columns = new Map((await schedulesOf(client)).map((schedule) => [schedule.id, schedule.columns]));
+    expect([columns.get(id), columns.get(other.id)]).toEqual([['student_fio', 'group_name'], ['fio']]);
+    await send();
+    await waitForRun(client, id);
+    expect((await runsOf(client, id)).map(({ state }) => state)).toEqual(['sent']);
   });
 
   it('belong to their owner alone, who changes, pauses and deletes them', async () => {

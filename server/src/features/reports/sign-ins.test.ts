@@ -70,6 +70,19 @@ it('has who signed in, when, from where, and with what outcome, the last first',
   ]);
 });
 
+it('has the sign-ins of one account, for callers who may see it', async () => {
+  const of = { user_id: own.userId };
+  expect((await found(admin, of)).map(({ user_id }) => user_id)).toEqual([own.userId, own.userId]);
+  expect(await found(admin, { ...of, role: 'teacher' })).toEqual([]);
+  expect(await found(admin2, of)).toEqual([]);
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['get_rating_monitoring_index'],
+    facultyId: other.facultyId,
+  });
+  expect(await found(dean, of)).toEqual([]);
+  expect(await found(dean, { user_id: other.userId })).toHaveLength(1);
+});
+
 it('counts 00:30 in Tashkent as a sign-in of that day', async () => {
   const of = { role: 'user' } as const;
   expect(await times(admin, { ...of, created_at: '2019-03-06' })).toEqual([
@@ -183,4 +196,12 @@ it('names outcomes, roles and times in files', async () => {
     'Student,06.03.2019 00:30,Signed in',
     'Student,05.03.2019 23:59,Failed: wrong name or password',
   ]);
+});
+
+it('sign-ins: refuses a last day before the first one, in the list and in the file', async () => {
+  const query = { from_date: '2019-03-07', to_date: '2019-03-06' };
+  for (const call of [signIns.calls.list, signIns.calls.export]) {
+    const { status, error } = await admin.call(call, { query });
+    expect([status, Object.keys(error.message)]).toEqual([422, ['to_date']]);
+  }
 });

@@ -13,7 +13,7 @@ import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
 import { byDay } from './list-charts.ts';
 import { listReportFeature } from './list-report.ts';
-import { inDays, onDay, type SearchedFilters } from './report-filters.ts';
+import { inDays, matches, onDay, type SearchedFilters } from './report-filters.ts';
 
 type Filters = SearchedFilters<typeof signIns>;
 type Role = (typeof ACCOUNT_ROLES)[number];
@@ -66,6 +66,7 @@ export const signInFeature = listReportFeature(signIns, {
       .where((eb) => eb.and(role === undefined ? [] : [eb('login_logs.role', 'in', loggedAs(view, role))]))
       .where(inDays('login_logs.at', { from_date, to_date }))
       .where(onDay('login_logs.at', filters))
+      .where(matches({ 'login_logs.user_id': filters.user_id }))
       .where(ofAccounts(view, filters));
   },
   id: 'login_logs.id',

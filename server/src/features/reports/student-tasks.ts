@@ -17,6 +17,7 @@ import { TEACHER } from '#features/teachers/shared.ts';
 import { byChoice } from './list-charts.ts';
 import { listReportFeature } from './list-report.ts';
 import { inPlannedSubjects } from './planned-subjects.ts';
+import { ofStudents } from './report-filters.ts';
 import { waitsFor } from './waiting-tasks.ts';
 
 type Listed = z.output<typeof studentTaskReport.calls.list.result>['data'][number];
@@ -87,7 +88,7 @@ async function withAddresses<Row extends Pick<Listed, 'resources'>>(
 
 export const studentTaskReportFeature = listReportFeature(studentTaskReport, {
   matching: (view, filters) => {
-    const { term, status, subject_id, group_id, teacher_id, waiting } = filters;
+    const { term, user_id, status, subject_id, group_id, teacher_id, waiting } = filters;
     const { academic_year_id, season_semester, curriculum_id, semester_id } = filters;
     // A faculty sees the tasks of its groups.
     const university = { ...view, scope: { ...view.scope, facultyId: null } };
@@ -103,6 +104,7 @@ export const studentTaskReportFeature = listReportFeature(studentTaskReport, {
           semester_id,
         }),
       )
+      .where(ofStudents('task_attempts.student_id', view, { user_id }))
       .where(waiting === undefined ? sql<SqlBool>`true` : waitsFor(waiting));
   },
   id: 'task_attempts.id',

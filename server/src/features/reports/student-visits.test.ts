@@ -44,6 +44,16 @@ it('counts the successful sign-ins of the days in Tashkent', async () => {
   expect(await countsOf(admin, { ...day, to_date: '2019-03-07' })).toEqual({ [visitor]: 3, [silent]: 0 });
 });
 
+it('has one account, one day, and students alone, where other clients ask for these', async () => {
+  const { user_id } = (await read(admin, { group_id })).data.find((row) => row.student_id === visitor) ?? {};
+  expect(await countsOf(admin, { user_id, created_at: '2019-03-06' })).toEqual({ [visitor]: 2 });
+  expect(await countsOf(admin, { user_id, role: 'user', created_at: '2019-03-07' })).toEqual({
+    [visitor]: 1,
+  });
+  expect(await countsOf(admin, { user_id, role: 'teacher' })).toEqual({});
+  expect(await countsOf(admin2, { user_id })).toEqual({});
+});
+
 it('finds who never signed in, and who did not in these days', async () => {
   const ids = async (query: object) =>
     (await read(admin, { group_id, ...query })).data.map((row) => row.student_id);

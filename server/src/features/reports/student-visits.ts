@@ -5,13 +5,14 @@ import { relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { listReportFeature } from './list-report.ts';
-import { inDays, type SearchedFilters } from './report-filters.ts';
+import { areStudents, inDays, onDay, type SearchedFilters } from './report-filters.ts';
 
 type Filters = SearchedFilters<typeof studentVisits>;
 
 /** The successful sign-ins of a student in the range of days. */
 const visitsOf = (filters: Filters) => sql`
-  from login_logs where login_logs.user_id = students.user_id and login_logs.success and ${inDays('login_logs.at', filters)}`;
+  from login_logs where login_logs.user_id = students.user_id and login_logs.success
+    and ${inDays('login_logs.at', filters)} and ${onDay('login_logs.at', filters)}`;
 
 /** Condition: never signed in, or not in the range of days. */
 function withoutVisits(filters: Filters) {
@@ -27,8 +28,11 @@ export const studentVisitFeature = listReportFeature(studentVisits, {
       term: filters.term,
       group_id: filters.group_id,
       faculty_id: filters.faculty_id,
+      user_id: filters.user_id,
       study_status: 'studying',
-    }).where(withoutVisits(filters)),
+    })
+      .where(withoutVisits(filters))
+      .where(areStudents(filters)),
   id: 'students.id',
   order: () => sql`students.full_name, students.id`,
   rows: ({ db, language }: QueryScope, ids: RawBuilder<number>, filters: Filters) =>

@@ -7,7 +7,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
 import { countReportFeature } from './count-report.ts';
 import { plannedSubjects } from './planned-subjects.ts';
-import { inDays, matches, ofStudents, onDay, type SearchedFilters } from './report-filters.ts';
+import { areStudents, inDays, matches, ofStudents, onDay, type SearchedFilters } from './report-filters.ts';
 
 type Filters = SearchedFilters<typeof syllabusUse>;
 
@@ -22,7 +22,7 @@ const views = (view: QueryScope, filters: Filters) => {
     join student_subjects student_subject on student_subject.semester_subject_id = planned.id and student_subject.status <> 4
     join lesson_views opened on opened.student_id = student_subject.student_id and opened.semester_subject_id = planned.id
     join syllabus_lessons lesson on lesson.id = opened.lesson_id
-    where ${where} and ${inDays('opened.at', filters)} and ${onDay('opened.at', filters)} and ${ofStudents('student_subject.student_id', view, filters)}
+    where ${where} and ${inDays('opened.at', filters)} and ${onDay('opened.at', filters)} and ${areStudents(filters)} and ${ofStudents('student_subject.student_id', view, filters)}
       and ${matches({ 'student_subject.group_id': filters.group_id, 'lesson.syllabus_id': filters.syllabus_id })}`;
 };
 

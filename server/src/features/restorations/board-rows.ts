@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { UNRATED } from '#features/registration/shared.ts';
+import { corresponding, UNRATED } from '#features/registration/shared.ts';
 
 /** A result of a student in any curriculum that was not copied from another one. */
 export interface ResultRow {
@@ -15,14 +15,54 @@ export interface ResultRow {
   curriculum_id: number;
   curriculum_name: string;
   academic_year_name: string;
+  /** The curriculum in which it was earned, and those in which a copy of it counts. */
+  counts_in: number[];
 }
+
+/**
+ * Common table expressions of which `counted` has the copies of results of a student, also copies of copies: `from_id` and `to_id` are
+ * student subjects. No row records the original of a transferred result: it is the subject that corresponds. A copy that has status
+ * 4 since the transfer was undone counts again with the next registration in its curriculum.
+ */
+const copies = (studentId: number) => sql`
+  studied as (select distinct curriculum_id from student_subjects where student_id = ${studentId}),
+  ${corresponding(sql`
+    select ${studentId}::integer as student_id, former.curriculum_id as from_curriculum, later.curriculum_id as to_curriculum
+    from studied former join studied later on later.curriculum_id <> former.curriculum_id`)},
+  copy as (
+    select earned.id as from_id, own.id as to_id
+    from earned
+    join wanted on wanted.curriculum_id = earned.to_curriculum and wanted.subject_id = earned.subject_id
+      and wanted.place = earned.place
+    join student_subjects own on own.student_id = earned.student_id and own.semester_subject_id = wanted.id
+    join ratings result on result.student_subject_id = own.id and result.statement = own.current_statement
+    where earned.current_mark is not null and result.source = 'transferred'
+    union
+    select original.student_subject_id, own.id
+    from restorations
+    join batches on batches.id = restorations.batch_id and batches.undone_at is null
+    join restored_subjects restored on restored.restoration_id = restorations.id
+    join ratings original on original.id = restored.rating_id
+    join student_subjects own on own.id = restored.student_subject_id and own.current_mark is not null
+    where restorations.student_id = ${studentId}
+  ), counted as (
+    select from_id, to_id from copy
+    union
+    select counted.from_id, copy.to_id from counted join copy on copy.from_id = counted.to_id
+  )`;
 
 /** The current results of a student in order of the plans, without copies, whose originals are among them. */
 export async function readResults(db: Queryable, studentId: number): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
+    with recursive ${copies(studentId)}
     select result.id as rating_register_id, curricula.university_id, planned.subject_id, planned.credit_hour, result.rating,
       result.mark, semesters.id, semesters.number::text as semester_name, student_subject.curriculum_id,
-      curricula.name as curriculum_name, academic_years.name as academic_year_name
+      curricula.name as curriculum_name, academic_years.name as academic_year_name,
+      array(
+        select student_subject.curriculum_id
+        union
+        select copied.curriculum_id from counted join student_subjects copied on copied.id = counted.to_id
+        where counted.from_id = student_subject.id) as counts_in
     from student_subjects student_subject
     join semester_subjects planned on planned.id = student_subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id

@@ -139,7 +139,7 @@ export async function readProposals(
 ): Promise<Proposal[]> {
   const { curriculum_id, slots } = await slotsUpTo(context, studentId, semesterId);
   const results = (await readResults(context.db, studentId)).filter(
-    (one) => isPassed(one.mark) && one.curriculum_id !== curriculum_id,
+    (one) => isPassed(one.mark) && !one.counts_in.includes(curriculum_id),
   );
   const taken = new Set(slots.flatMap((slot) => (slot.occupied ? (electiveGroup(slot) ?? []) : [])));
   const empty = slots.filter((slot) => !slot.occupied && !taken.has(electiveGroup(slot) ?? ''));

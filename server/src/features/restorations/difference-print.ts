@@ -13,6 +13,11 @@ import { printedLetterhead, printedSignatures, readIssuer } from '#platform/docu
 import { paperFile } from '#platform/documents/render-paper.ts';
 import { inOrder, NOT_CARRIED, restoredSubjectRows, SUBJECT_NAMES } from './subject-rows.ts';
 
+/** The newest restoration of the student in the curriculum that was not undone. */
+const NEWEST_RESTORATION = sql<number>`(
+  select max(newest.id) from restorations newest join batches on batches.id = newest.batch_id
+  where newest.student_id = students.id and newest.curriculum_id = student_subject.curriculum_id and batches.undone_at is null)`;
+
 /** The academic difference of a student in order of the plan, with what was entered. */
 async function readSubjects(context: Context, studentId: number) {
   const rows = await inOrder(
@@ -20,13 +25,13 @@ async function readSubjects(context: Context, studentId: number) {
     context.language,
   )
     .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')
-    .leftJoin('restorations', 'restorations.id', 'student_subject.restoration_id')
+    .leftJoin('restorations', (join) => join.on('restorations.id', '=', NEWEST_RESTORATION))
     .leftJoin('orders', 'orders.id', 'restorations.order_id')
     .select([
       'students.university_id',
       studentName(context.language).as('fio'),
       'students.id_number',
-      'student_subject.group_id',
+      'students.group_id',
       'curricula.name as curriculum_name',
       'semesters.number as semester',
       'planned.subject_id',

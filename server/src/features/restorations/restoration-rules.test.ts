@@ -21,13 +21,14 @@ const SLOTS = [
   slot(18, { choice_of_subject: 2, occupied: true }),
 ];
 const RESULTS = [
-  { rating_register_id: 1, mark: 3, own: false },
-  { rating_register_id: 2, mark: 5, own: false },
-  { rating_register_id: 3, mark: 2, own: false },
-  { rating_register_id: 4, mark: 4, own: true },
+  { rating_register_id: 1, mark: 3, own: false, counted: false },
+  { rating_register_id: 2, mark: 5, own: false, counted: false },
+  { rating_register_id: 3, mark: 2, own: false, counted: false },
+  { rating_register_id: 4, mark: 4, own: true, counted: true },
+  { rating_register_id: 6, mark: 4, own: false, counted: true },
 ];
 
-/** Results 1 … 5 for subjects 11 …; of them only 1 and 2 can be carried over. */
+/** Results 1 … 6 for subjects 11 …; of them only 1 and 2 can be carried over. */
 const problems = (...pairs: [number, number][]) =>
   carryingProblems({
     pairs: pairs.map(([rating_register_id, semester_subject_id]) => ({
@@ -47,6 +48,7 @@ it.each([
   ['a mark of 2', [3, 11], 'restoration.result.failed'],
   ['a result of another student', [5, 11], 'restoration.result.unknown'],
   ['a result of the new curriculum itself', [4, 11], 'restoration.result.own'],
+  ['a result of which a copy counts in the new curriculum', [6, 11], 'restoration.result.counted'],
   ['a subject of another curriculum', [1, 99], 'restoration.slot.unknown'],
   ['a subject after the target semester', [1, 13], 'restoration.slot.later'],
   ['a subject with points', [1, 14], 'restoration.slot.occupied'],

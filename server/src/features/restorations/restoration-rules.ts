@@ -7,8 +7,10 @@ import type { TextKey } from '#locales/text-key.ts';
 interface CarriedResult {
   rating_register_id: number;
   mark: number | null;
-  /** Earned in the new curriculum: it counts there already. */
+  /** Earned in the new curriculum. */
   own: boolean;
+  /** It counts there, as its own result or by a copy. */
+  counted: boolean;
 }
 
 /** A subject of the new curriculum. */
@@ -32,6 +34,7 @@ export interface Carrying {
 function problemOfResult(result: CarriedResult | undefined): TextKey | undefined {
   if (result === undefined) return 'restoration.result.unknown';
   if (result.own) return 'restoration.result.own';
+  if (result.counted) return 'restoration.result.counted';
   return isPassed(result.mark) ? undefined : 'restoration.result.failed';
 }
 

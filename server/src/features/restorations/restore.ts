@@ -40,7 +40,14 @@ async function requireCarryable(
   const problems = carryingProblems({
     pairs,
     results: new Map(
-      results.map((one) => [one.rating_register_id, { ...one, own: one.curriculum_id === curriculum_id }]),
+      results.map((one) => [
+        one.rating_register_id,
+        {
+          ...one,
+          own: one.curriculum_id === curriculum_id,
+          counted: one.counts_in.includes(curriculum_id),
+        },
+      ]),
     ),
     slots: new Map(slots.map((slot) => [slot.semester_subject_id, slot])),
     targetSemester: number,

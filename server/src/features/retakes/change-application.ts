@@ -48,10 +48,16 @@ async function fixPrice({ db }: Context, id: number) {
   return rows[0] ?? { credits: 0, price: 0 };
 }
 
+/** @throws Refusal (405) when the student has left meanwhile: no result could be entered */
+function requireStudying({ study_status }: LockedApplication): void {
+  if (study_status !== 'studying') throw new Refusal('wrong_state', { key: 'retake.student.left' });
+}
+
 /** Gives a new application a contract. @throws Refusal (405) unless it is new, Invalid when it cannot be retaken */
 async function activate(context: Context, application: LockedApplication): Promise<void> {
   const { id, status, university_id: universityId } = application;
   if (status !== 0) throw new Refusal('wrong_state', { key: 'retake.not_new' });
+  requireStudying(application);
   await requireDebts(context, await wantedBy(context, application));
   const { credits, price } = await fixPrice(context, id);
   if (price === 0) throw new Refusal('incomplete', { key: 'retake.no_price' });
@@ -78,6 +84,7 @@ async function pay(
   subjects: BodyOf<Calls['update']>['subjects'] = [],
 ): Promise<void> {
   if (application.status !== 1) throw new Refusal('wrong_state', { key: 'retake.not_activated' });
+  requireStudying(application);
   await requireNotPassed(context, await wantedBy(context, application));
   await placeSubjects(context, application, subjects);
   await context.db
@@ -132,6 +139,7 @@ async function setFields(context: Context, application: LockedApplication, field
   ];
   // The student may have a printed contract, which stays valid unless it is wrong now.
   if (!isNewDate && !isNewCategory) return false;
+  if (status === 1) requireStudying(application);
   if (isNewDate && end_date !== null && end_date < today())
     throw invalidField('end_date', 'retake.end_date.past');
   if (isNewCategory && social_id !== null)

@@ -64,7 +64,16 @@ function contractForm(language: InterfaceLanguage): Paper {
     blocks: [
       { kind: 'title', title, subtitle: `№ ${number}, ${date}` },
       text('retake.contract.parties', parties),
-      { kind: 'facts', rows: FACTS.map(([key, value]) => ({ label: say(key), value })) },
+      {
+        kind: 'facts',
+        rows: [
+          ...FACTS.map(([key, value]) => ({ label: say(key), value })),
+          {
+            label: `{#social_category}${say('retake.social_name')}`,
+            value: '{social_category}{/social_category}',
+          },
+        ],
+      },
       text('retake.contract.object'),
       {
         kind: 'table',

@@ -20,6 +20,8 @@ export interface LockedApplication {
   social_category_id: string | null;
   end_date: string | null;
   paper_id: number | null;
+  /** Of the student. */
+  study_status: string;
 }
 
 /**
@@ -49,9 +51,10 @@ export async function lockApplication(
     .where('application.id', '=', id)
     .select('application.student_id')
     .executeTakeFirstOrThrow(notFound);
-  await lockStudents(context, [student_id]);
+  const [student] = await lockStudents(context, [student_id]);
+  if (student === undefined) throw notFound();
   await lockVersion(context, 'retake_applications', id, version);
-  return context.db
+  const application = await context.db
     .selectFrom('retake_applications')
     .where('id', '=', id)
     .select([
@@ -68,6 +71,7 @@ export async function lockApplication(
       'paper_id',
     ])
     .executeTakeFirstOrThrow(notFound);
+  return { ...application, study_status: student.study_status };
 }
 
 /** Publishes to other browsers that applications changed. */

@@ -5,6 +5,7 @@ import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readCurrentResults } from '#features/ratings/shared.ts';
 import { signIn } from '#test/client.ts';
@@ -141,6 +142,24 @@ describe('an application', () => {
     await setStatus(admin, application.id, 1);
     await price(12_000_000);
     expect(await read()).toBe(7);
+  });
+
+  it('is neither activated nor paid after the student has left', async () => {
+    const fresh = await makeApplication(server, admin);
+    const activated = await makeApplication(server, admin, { status: 1 });
+    const students = [fresh, activated].map(({ application }) => application.student_id);
+    const setStudyStatus = (study_status: string) =>
+      sql`update students set study_status = ${study_status} where id = any(${students}::integer[])`.execute(
+        server.services.db,
+      );
+    const move = async () => [
+      (await update(fresh.application.id, { status: 1 })).status,
+      (await update(activated.application.id, { status: 2 })).status,
+    ];
+    await setStudyStatus('studentexpel');
+    expect(await move()).toEqual([405, 405]);
+    await setStudyStatus('studying');
+    expect(await move()).toEqual([200, 200]);
   });
 
   it('cannot be paid for a subject that was passed meanwhile, and is deleted then', async () => {

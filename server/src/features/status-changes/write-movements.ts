@@ -25,9 +25,9 @@ export async function writeMovements(
     .executeTakeFirstOrThrow();
   await sql`
     with moved as (
-      insert into student_movements (university_id, student_id, batch_id, order_id, act, from_status, to_status, previous_id, reason_id, from_group_id, to_group_id)
+      insert into student_movements (university_id, student_id, batch_id, order_id, act, from_status, to_status, previous_id, reason_id, from_group_id, to_group_id, group_id)
       select university_id, id, ${batchId}, ${orderId}, ${act}, study_status, ${to}, movement_id, ${reason},
-        case when ${groupId}::integer is not null then group_id end, ${groupId}
+        case when ${groupId}::integer is not null then group_id end, ${groupId}, group_id
       from students where id = any(${ids}) order by id
       returning id, student_id)
     update students set study_status = ${to}, movement_id = moved.id, group_id = coalesce(${groupId}, group_id)

@@ -1,8 +1,16 @@
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
-import { makeSpeciality, makeStudentGroup, specialityInput, studentGroupInput } from '#test/factories.ts';
+import {
+  makeFaculty,
+  makeSpeciality,
+  makeStudentGroup,
+  specialityInput,
+  studentGroupInput,
+} from '#test/factories.ts';
+import { makeRegistered } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin, dekan } = useServer({ callers: ['admin', 'dekan'] });
@@ -33,6 +41,25 @@ it('student groups: have the faculty of their speciality and move with it', asyn
   const body = specialityInput({ faculty_id: 2 });
   await admin.call(specialities.update, { params: { id: speciality.id }, body });
   expect(await seen()).toBe(404);
+});
+
+it('student groups: keep their speciality while students are registered, and curricula follow theirs to a faculty', async () => {
+  const { plan } = await makeRegistered(admin);
+  const { id } = plan.group;
+  const other = await makeSpeciality(admin, { faculty_id: plan.curriculum.faculty_id });
+  const move = async (speciality_id: number) =>
+    admin.call(studentGroups.update, { params: { id }, body: studentGroupInput({ speciality_id }) });
+  const refused = await move(other.id);
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['speciality_id']]);
+  expect((await move(plan.curriculum.speciality_id)).status).toBe(200);
+  const faculty = await makeFaculty(admin);
+  const moved = {
+    params: { id: plan.curriculum.speciality_id },
+    body: specialityInput({ faculty_id: faculty.id }),
+  };
+  expect((await admin.call(specialities.update, moved)).status).toBe(200);
+  const { result } = await admin.call(curricula.read, { params: { id: plan.curriculum.id } });
+  expect(result.faculty_id).toBe(faculty.id);
 });
 
 it('student groups: are filtered by faculty, speciality, language, year, status and name', async () => {

@@ -14,6 +14,8 @@ import { findOrders } from './orders/order-rows.ts';
 import { orderTemplate } from './orders/order-template.ts';
 import { orderFeature } from './orders/orders.ts';
 import { certificateTemplate } from './papers/certificate-template.ts';
+import { letterTemplate } from './papers/letter-template.ts';
+import { studentLetterFeature } from './papers/student-letters.ts';
 import { studyCertificateFeature } from './papers/study-certificates.ts';
 import { studentProfileFeature } from './profile/student-profile.ts';
 import { studentFiles } from './student-files.ts';
@@ -37,11 +39,12 @@ export const students = featureModule({
     hemisRecordFeature,
     hemisAcceptanceFeature,
     studyCertificateFeature,
+    studentLetterFeature,
     cabinetViewFeature,
   ],
   imports: [studentImport],
   jobs: [comparisonJob, nightlyComparisonJob],
-  paperTemplates: [certificateTemplate, orderTemplate],
+  paperTemplates: [certificateTemplate, orderTemplate, letterTemplate],
   files: studentFiles,
   accountHolders: [
     {

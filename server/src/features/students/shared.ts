@@ -1,3 +1,4 @@
+export { notifyOfConnection } from './hemis/connection-news.ts';
 export { isRegistered } from './is-registered.ts';
 export { orderOfNumber, reuseObstacle, reuseOrder } from './orders/order-reuse.ts';
 export { REASON_NAME, reasonLabel } from './orders/order-rows.ts';

@@ -10,6 +10,8 @@ import { matchesSearch, type SearchTerm } from './student-search.ts';
 
 export type StudentFilters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'> & {
   term?: SearchTerm | undefined;
+  /** The account of the student. */
+  user_id?: number | undefined;
 };
 
 const present = (column: `students.${string}`, value: 0 | 1 | undefined) =>
@@ -84,6 +86,7 @@ export const matchingStudents = (
     .where((eb) =>
       eb.and(
         definedOnly({
+          'students.user_id': filters.user_id,
           'students.passport': filters.passport,
           'students.study_status': filters.study_status,
           'students.group_id': filters.group_id,

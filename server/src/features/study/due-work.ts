@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { implement } from '#api/implement.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { THIS_SECOND } from '#crud/today.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { currentLessons } from './own-lessons.ts';
 import type { StudentContext } from './own-register.ts';
@@ -13,8 +14,8 @@ type Row = Omit<DueItem, 'subject_name'> & { university_id: number };
 
 /** Of the test, which may be that of an earlier subject with the same syllabus: its attempts count, too. */
 const ATTEMPTS = sql`attempt.lesson_item_id = item.id and attempt.ending is distinct from 'returned'`;
-/** Without one, no attempt can be started. */
-const HAS_QUESTION = sql`exists (
+/** Of the test `item`: without a complete question, no attempt can be started. */
+export const HAS_QUESTION = sql`exists (
   select from test_questions question where question.item_id = item.id and question.retired_at is null and question.complete)`;
 
 /** Tests without a completed attempt: there is one in progress, or one left. */
@@ -47,7 +48,7 @@ async function readDueWork(context: StudentContext): Promise<DueItem[]> {
   const { rows } = await sql<Row>`
     with lessons as (
       select id as lesson_id, lesson_name, semester_id, subject_id, semester_subject_id, university_id, deadline_date as deadline
-      from (${currentLessons(context)}) lesson where deadline_date > now()
+      from (${currentLessons(context)}) lesson where deadline_date >= ${THIS_SECOND}
         and exists (select from students where students.id = ${studentId} and students.study_status = 'studying'))
     select id, kind, state, deadline, lesson_id, lesson_name, semester_id, subject_id, university_id
     from (${dueTests(studentId)} union all ${dueTasks(studentId)}) due

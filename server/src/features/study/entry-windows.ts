@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
+import { THIS_SECOND } from '#crud/today.ts';
 import { statementNumberIn } from '#features/ratings/shared.ts';
 import { TASK_NAMES } from './task-rows.ts';
 
@@ -28,7 +29,7 @@ export async function entryWindows(context: Context): Promise<EntryWindow[]> {
       on sheet.semester_subject_id = own.semester_subject_id and sheet.teacher_id = own.teacher_id
       and sheet.control_type_id = exam.control_type_id and sheet.assigned_statement = exam.statement
       and sheet.statement = ${statementNumberIn('exam.statement')}
-    where own.teacher_id = ${teacherIdOf(context.caller)} and not own.replaced and not own.cancelled and own.end_date >= now()
+    where own.teacher_id = ${teacherIdOf(context.caller)} and not own.replaced and not own.cancelled and own.end_date >= ${THIS_SECOND}
     order by own.start_date, own.id, sheet.id`.execute(context.db);
   const named = await addRelatedNames(context, rows, TASK_NAMES);
   return [...Map.groupBy(named, ({ id }) => id).values()].flatMap((sheets) => {

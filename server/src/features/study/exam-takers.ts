@@ -1,9 +1,10 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { bestText } from '#crud/translations.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { openAccounts } from '#platform/notifications/notified-accounts.ts';
-import { PASSED_BEFORE } from './tests/own-tests.ts';
+import { NOT_TAKEN } from './tests/own-tests.ts';
 
 /** The name of the subject of `planned`; `universities` is that of the subject. */
 export const subjectName = (language: Language) =>
@@ -11,7 +12,7 @@ export const subjectName = (language: Language) =>
 
 /**
  * From: the controls `exam` with the accounts `users` of the students who take them at the usual time: they study, have not passed an
- * earlier statement, and have no date of their own. `exams`: a table with the columns of `exam_schedules` that identify a control.
+ * earlier statement, have no result of this one that was carried over, and no date of their own. `exams`: a table with the columns of `exam_schedules` that identify a control.
  */
 export const examTakers = (
   language: Language,
@@ -21,7 +22,7 @@ export const examTakers = (
   join semester_subjects planned on planned.id = exam.semester_subject_id
   join universities on universities.id = planned.university_id
   join student_subjects subject on subject.semester_subject_id = planned.id and subject.status <> 4
-    and not ${PASSED_BEFORE}
+    and ${ofCurrentCurriculum('subject')} and not ${NOT_TAKEN}
   join students on students.id = subject.student_id and students.study_status = 'studying'
     and not exists (select from individual_exam_schedules own where own.exam_schedule_id = exam.id
       and own.student_id = subject.student_id and not own.replaced and not own.cancelled)

@@ -16,7 +16,7 @@ import { assignTeacher as assignToSheet } from '#test/individual-schedule-factor
 import { fc, ic, saveCells } from '#test/rating-factories.ts';
 import {
   assignTeacher,
-  makeTaughtPlan,
+  makeTaughtGroup,
   openStudyingAccount,
   type TaughtPlan,
 } from '#test/study-factories.ts';
@@ -26,9 +26,7 @@ const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
 
 /** A group with its teacher and two students, in an active semester that began 40 days ago. */
 async function makeGroup() {
-  const taught = await makeTaughtPlan(admin);
-  const teacher = await openTeacherAccount(server, admin);
-  await assignTeacher(server, taught, teacher.id);
+  const { taught, teacher } = await makeTaughtGroup(server, admin);
   const [one, other] = [
     await openStudyingAccount(server, admin, taught.plan),
     await openStudyingAccount(server, admin, taught.plan),

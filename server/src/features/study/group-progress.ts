@@ -5,10 +5,12 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
+import { THIS_SECOND } from '#crud/today.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { studentName } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { type BehindFacts, behindReasons } from './behind-rules.ts';
+import { HAS_QUESTION } from './due-work.ts';
 import { COUNTED, LESSON_MARK, READ_TOTAL_LESSON, TOTAL_LESSON } from './lesson-counts.ts';
 import { restrictedTeacher, TASK_NAMES } from './task-rows.ts';
 
@@ -44,7 +46,7 @@ const TASKS = sql`
     count(*) filter (where not handed)::integer as missing,
     count(*) filter (where over)::integer as due, count(*) filter (where over and not accepted and not waiting)::integer as missed, max(handed_at) as handed_at
   from (
-    select coalesce(own.deadline_date, lesson.deadline_date) < now() as over, given.*
+    select coalesce(own.deadline_date, lesson.deadline_date) < ${THIS_SECOND} as over, given.*
     from ${ITEMS} cross join lateral (
       select coalesce(bool_or(attempt.status = 1), false) as accepted, coalesce(bool_or(attempt.status = 0), false) as waiting,
         count(*) > 0 as handed, max(attempt.created_at) as handed_at
@@ -57,9 +59,8 @@ const DUE_TESTS = sql`
     select from test_attempts where test_attempts.lesson_item_id = item.id and test_attempts.student_id = register.student_id
       and test_attempts.completed_at is not null and ${COUNTED}))::integer as missed
   from ${ITEMS}
-  where item.type = 'test' and item.removed_at is null and coalesce(own.deadline_date, lesson.deadline_date) < now()
-    and exists (
-      select from test_questions question where question.item_id = item.id and question.retired_at is null and question.complete)`;
+  where item.type = 'test' and item.removed_at is null and coalesce(own.deadline_date, lesson.deadline_date) < ${THIS_SECOND}
+    and ${HAS_QUESTION}`;
 
 /** Attempts at tests of lessons. */
 const TESTS = sql`

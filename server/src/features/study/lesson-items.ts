@@ -10,6 +10,7 @@ import { type StoredVideo, videoAddress, videoMedia } from './file-addresses.ts'
 import { SHOWN_ITEM } from './lesson-counts.ts';
 import { isOpen, lessonOfSubject } from './own-lessons.ts';
 import type { StudentContext } from './own-register.ts';
+import { sessionOfTest } from './tests/own-tests.ts';
 import { drawnQuestions } from './tests/shown-questions.ts';
 
 type Query = InputOf<typeof studyLessons.items>['query'];
@@ -21,6 +22,14 @@ const DUE = sql`(extract(epoch from now() - interval '10 minutes') * 1000000)`;
 const READ_OTHER_SINCE = sql<boolean>`exists (
   select from lesson_readings other where other.student_id = reading.student_id
     and other.semester_subject_id = reading.semester_subject_id and other.read_at > reading.read_at)`;
+
+interface ProctoredSession {
+  start_date: string;
+  end_date: string;
+  minutes: number;
+}
+const SESSION = sql`jsonb_build_object('start_date', session.test_start_date, 'end_date', session.test_end_date,
+  'minutes', session.life_time)`;
 
 /** The lesson with its items, and what the student has read of it. One row without an item for a lesson without items. */
 const itemsOf = ({ db, caller }: StudentContext, lesson: ReturnType<typeof lessonOfSubject>) =>
@@ -50,6 +59,11 @@ const itemsOf = ({ db, caller }: StudentContext, lesson: ReturnType<typeof lesso
         from videos where videos.id = item.video_id)`.as('video'),
       sql<boolean>`coalesce(reading.items ? item.id::text, false)`.as('read'),
       'reading.last_item_id',
+      sql<ProctoredSession | null>`case when item.type = 'test' and not exists (
+        select from individual_exam_schedules own where own.student_id = ${caller.studentId}
+          and own.semester_subject_id = own_lesson.semester_subject_id and own.lesson_id = own_lesson.id
+          and not own.replaced and not own.cancelled)
+        then (${sessionOfTest(SESSION)}) end`.as('session'),
       sql<boolean>`coalesce((reading.items ->> item.id::text)::bigint, 0) <= ${DUE}`.as('item_due'),
       sql<boolean>`coalesce(reading.opened_at, 0) <= ${DUE}`.as('opening_due'),
       READ_OTHER_SINCE.as('read_other_since'),
@@ -131,6 +145,13 @@ export async function listItems(context: StudentContext, semesterId: number, que
     deadline_date: item.deadline_date === null ? null : formatInstant(item.deadline_date),
     syllabus_module_lesson: { deadline_check: isOpen(item) },
     count_of_attempts: item.count_of_attempts === 0 ? UNLIMITED_ATTEMPTS : item.count_of_attempts,
+    ...(item.session && {
+      session: {
+        start_date: formatInstant(item.session.start_date),
+        end_date: formatInstant(item.session.end_date),
+        minutes: item.session.minutes,
+      },
+    }),
     test_question: questions.get(item.id) ?? [],
   }));
   return { data, ...page };

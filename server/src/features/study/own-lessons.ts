@@ -1,3 +1,4 @@
+import { hasPassed } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
 import type { StudentContext } from './own-register.ts';
@@ -59,4 +60,4 @@ export const lessonOfSubject = (
     .limit(1);
 
 export const isOpen = ({ deadline_date }: Pick<OwnLesson, 'deadline_date'>, now = Date.now()): boolean =>
-  deadline_date === null || now <= Date.parse(deadline_date);
+  deadline_date === null || !hasPassed(deadline_date, now);

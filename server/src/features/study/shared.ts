@@ -1,3 +1,4 @@
+export { HAS_QUESTION } from './due-work.ts';
 export { lockStudying, type StudentContext } from './own-register.ts';
 export { findStudentDeadlines } from './student-deadlines.ts';
 export { matchingTasks } from './task-rows.ts';

@@ -79,3 +79,16 @@ it('the statements of a student show a closed sheet', async () => {
   const { client } = await openAccountOfStudent(server, admin, sheet.studentIds[1] ?? 0);
   expect((await read(client, subjectId))[0]?.statements).toMatchObject([{ state: 'closed', mark: 3 }]);
 });
+
+it('the statements of a student show a transferred result without the sheet of the new group', async () => {
+  const { sheet, subjectId } = await makeMarked();
+  await server.services.db
+    .updateTable('ratings')
+    .set({ source: 'transferred' })
+    .where('student_subject_id', '=', sheet.studentSubjectIds[0] ?? 0)
+    .execute();
+  const { client } = await openAccountOfStudent(server, admin, sheet.studentIds[0] ?? 0);
+  expect((await read(client, subjectId))[0]?.statements).toMatchObject([
+    { mark: 4, number: null, state: null },
+  ]);
+});

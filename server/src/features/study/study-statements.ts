@@ -26,11 +26,14 @@ const HISTORY: RawBuilder<HistoryEntry[]> = sql`(
     select ${VALUES} from ratings current where current.id = ratings.id
     union all select ${VALUES} from rating_changes where rating_id = ratings.id) entries)`;
 
-/** The sheet of a row of `ratings` and its student subject `taken`: that of the group, or of the paid retake. */
+/**
+ * The sheet of a row of `ratings` and its student subject `taken`: that of the group, or of the paid retake. A result that a transfer
+ * carried over is on no sheet of the present group.
+ */
 const SHEET = sql<{ number: number | null; state: OwnStatement['state'] }>`(
   select sheet.number, sheet.state from statements sheet
   where sheet.semester_subject_id = taken.semester_subject_id and sheet.statement = ratings.statement
-    and sheet.control_type_id = 3 and taken.restoration_id is null
+    and sheet.control_type_id = 3 and taken.restoration_id is null and ratings.source <> 'transferred'
     and case when ${isRetakeIn('ratings.statement')} then exists (
       select from retake_subjects retake where retake.statement_id = sheet.id and retake.student_subject_id = taken.id)
     else sheet.group_id = taken.group_id end

@@ -1,3 +1,4 @@
+import { messages } from '@dekanat/contract/messages/messages.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
@@ -123,6 +124,11 @@ it('work of a teacher: names sheets that miss results until their deadline, and 
     exams: [],
   });
   expect(await waiting(admin, own.id)).toMatchObject({ sheets: 2, overdue: 1, until: sheets[0]?.until });
+  const sheetsOf = async (client: Client) =>
+    (await client.call(teacherWork.sheetsOf, { query: { teacher_id: own.id } })).result;
+  expect(await sheetsOf(admin)).toEqual((await work(own.client)).sheets);
+  expect(await sheetsOf(admin2)).toEqual([]);
+  expect((await own.client.call(teacherWork.sheetsOf, { query: { teacher_id: own.id } })).status).toBe(403);
   // A window for entering results is no exam.
   await sql`insert into individual_teacher_schedules (university_id, teacher_id, curriculum_id, semester_subject_id, exam_schedule_id,
       start_date, end_date, reason, user_id)
@@ -184,4 +190,24 @@ it('work of a teacher: others see nothing of it: teachers, staff of another univ
   expect(await waiting(await dean((await makeFaculty(admin)).id), teacherId)).toBeUndefined();
   expect(await waiting(admin2, teacherId)).toBeUndefined();
   expect((await teacher.call(teacherWork.ofAll)).status).toBe(403);
+});
+
+it('work of a teacher: a dean may write to those who teach in the faculty, also if they are of another one', async () => {
+  const { taught, teacherId } = await makeTaught();
+  const { id: stranger } = await openTeacherAccount(server, admin);
+  await handIn(taught);
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['rating_store', 'message_index', 'message_store'],
+    facultyId: taught.plan.curriculum.faculty_id,
+  });
+  const listed = (await dean.call(teacherWork.ofAll)).result.map(({ teacher_id }) => teacher_id);
+  expect(listed).toContain(teacherId);
+  const { rows } = await sql<{ faculty_id: number }>`
+    select departments.faculty_id from teachers join departments on departments.id = teachers.department_id
+    where teachers.id = ${teacherId}`.execute(server.services.db);
+  expect(rows[0]?.faculty_id).not.toBe(taught.plan.curriculum.faculty_id);
+  const reach = (teacher_ids: number[]) =>
+    dean.call(messages.reach, { body: { receivers: { teacher_ids } } });
+  expect((await reach(listed)).result).toMatchObject({ total: listed.length });
+  expect((await reach([stranger])).status).toBe(422);
 });

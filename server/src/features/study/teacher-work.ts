@@ -1,9 +1,11 @@
+import { hasPassed } from '@dekanat/contract/api/days.ts';
 import {
   isLate,
   type TaughtGroup,
   type TeacherWork,
   teacherWork,
   type WaitingForTeacher,
+  type WaitingSheet,
 } from '@dekanat/contract/study/teacher-work.ts';
 import { sql } from 'kysely';
 import { teacherIdOf } from '#api/caller.ts';
@@ -13,7 +15,7 @@ import { inScope } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
-import { waitingSheets } from '#features/ratings/shared.ts';
+import { assignedTo, type WaitingSheetRow, waitingSheets } from '#features/ratings/shared.ts';
 import { groupOfFaculty } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
@@ -26,8 +28,7 @@ const SHEETS_MAX = 100;
 const TEACHERS_MAX = 1_000;
 
 /** A sheet of a retake has no deadline. */
-const isStillOpen = ({ until }: { until: string | null }) =>
-  until === null || Date.parse(until) >= Date.now();
+const isStillOpen = ({ until }: { until: string | null }) => until === null || !hasPassed(until);
 
 async function waitingTasks(context: Context): Promise<TeacherWork['tasks']> {
   const { rows } = await sql<TeacherWork['tasks']>`
@@ -42,11 +43,23 @@ async function waitingTasks(context: Context): Promise<TeacherWork['tasks']> {
   return tasks ?? { total: 0, day: 0, week: 0, older: 0, oldest: null };
 }
 
+const shownSheets = (context: Context, rows: readonly WaitingSheetRow[]): Promise<WaitingSheet[]> =>
+  addRelatedNames(
+    context,
+    rows.map((sheet) => ({ ...sheet, overdue: !isStillOpen(sheet) })),
+    TASK_NAMES,
+  );
+
 /** The next deadline stands first in `waitingSheets`, and those that have passed before it. */
-async function sheetsToFill(context: Context): Promise<TeacherWork['sheets']> {
+async function sheetsToFill(context: Context): Promise<WaitingSheet[]> {
   const rows = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
-  const sheets = rows.slice(0, SHEETS_MAX).map((sheet) => ({ ...sheet, overdue: !isStillOpen(sheet) }));
-  return addRelatedNames(context, sheets, TASK_NAMES);
+  return shownSheets(context, rows.slice(0, SHEETS_MAX));
+}
+
+/** The sheets in scope that wait for a teacher. */
+async function sheetsOf(context: Context, teacherId: number): Promise<WaitingSheet[]> {
+  const own = sql`assigned.teacher_id = ${teacherId} and ${inScope(context.scope, CURRICULUM_SCOPE)}`;
+  return shownSheets(context, await waitingSheets(context.db, own));
 }
 
 async function comingExams(context: Context): Promise<TeacherWork['exams']> {
@@ -93,8 +106,9 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
       case when members.students * lessons.lessons = 0 then 0
         else round(100.0 * readings.read / (members.students * lessons.lessons))::integer end as progress,
       (select coalesce(jsonb_agg(jsonb_build_object('id', statements.id, 'control_type_id', statements.control_type_id,
-          'state', statements.state, 'until', null, 'missing', 0) order by statements.id), '[]')
-        from statements where statements.semester_subject_id = subject.id and statements.group_id = taught.group_id) as sheets
+          'statement', statements.statement, 'state', statements.state, 'until', null, 'missing', 0) order by statements.id), '[]')
+        from statements where statements.semester_subject_id = subject.id and statements.group_id = taught.group_id
+          and ${assignedTo(teacherIdOf(context.caller))}) as sheets
     from taught
     join semester_subjects subject on subject.id = taught.semester_subject_id
     join semesters on semesters.id = subject.semester_id
@@ -207,4 +221,5 @@ export const teacherWorkFeature = implement(teacherWork, {
   group: (context, { params }) => readGroup(context, params),
   windows: entryWindows,
   ofAll: waitingForTeachers,
+  sheetsOf: (context, { query }) => sheetsOf(context, query.teacher_id),
 });

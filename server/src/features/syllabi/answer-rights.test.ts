@@ -15,7 +15,7 @@ import { makeSubject } from '#test/planning-factories.ts';
 import { makeModule, makeSyllabus, makeTest, questionInput } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { server, admin } = useServer();
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 
 const READER = ['syllabus_index'] as const;
 const WRITER = ['syllabus_index', 'syllabus_store', 'syllabus_update'] as const;
@@ -106,6 +106,40 @@ describe('right answers of a test', () => {
     expect(await readKey(writer, own.itemId)).toEqual([...SHOWN, ...HIDDEN]);
     const written = await writer.call(bankQuestions.create, { body: { subject_id, ...questionInput() } });
     expect(keyOf([written.result])).toEqual([[1, 0]]);
+  });
+
+  it('cannot be guessed by deleting answers of a question whose answers are hidden', async () => {
+    const { itemId, questions } = await makeOwnTest(admin);
+    const [question] = questions;
+    const [right, wrong] = question?.answers ?? [];
+    const writer = await open(WRITER);
+    const removed = await Promise.all(
+      [right, wrong].map((answer) =>
+        writer.call(testQuestions.removeAnswer, { params: { id: answer?.id ?? 0 } }),
+      ),
+    );
+    expect(removed.map(({ status, error }) => [status, error.code])).toEqual([
+      [403, 'forbidden'],
+      [403, 'forbidden'],
+    ]);
+    expect(await readKey(admin, itemId)).toEqual(SHOWN);
+  });
+
+  it('are not copied between universities by a super administrator', async () => {
+    const { itemId, questions } = await makeOwnTest(admin);
+    const { id: subject_id } = await makeSubject(admin2);
+    const question_ids = questions.map(({ id }) => id);
+    const collected = await superadmin.call(bankQuestions.collect, {
+      params: { itemId },
+      body: { subject_id, question_ids },
+    });
+    expect([collected.status, Object.keys(collected.error.message)]).toEqual([422, ['subject_id']]);
+    const { result } = await admin2.call(bankQuestions.create, { body: { subject_id, ...questionInput() } });
+    const inserted = await superadmin.call(bankQuestions.insert, {
+      params: { itemId },
+      body: { bank_question_ids: [result.id] },
+    });
+    expect(inserted.status).toBe(422);
   });
 
   it('are not shown by copies into a subject or a test of an assigned teacher', async () => {

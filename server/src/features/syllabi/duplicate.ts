@@ -5,19 +5,21 @@ import type { AnswerRight } from './answer-rights.ts';
 /**
  * Copies modules, lessons, items, questions and links to files from one syllabus to another, in a handful of statements.
  * Attempts, proctored sessions and removed parts are not copied; files and videos are shared. Rows are matched by their order: each
- * copy is numbered as its original. The new author does not see right answers that were hidden before.
+ * copy is numbered as its original. Dates are shifted by whole weeks, so that they stay on their weekday. The new author does not see
+ * right answers that were hidden before.
  */
 export async function copyParts(
   db: Queryable,
-  { from, to, right }: { from: number; to: number; right: AnswerRight },
+  { from, to, right, weeks }: { from: number; to: number; right: AnswerRight; weeks: number },
 ): Promise<void> {
+  const later = sql`make_interval(weeks => ${weeks}::integer)`;
   const { rows: modules } = await sql<{ old_id: number; new_id: number }>`
     with source as (
       select id, row_number() over (order by sort, id) as place, name, description, start_date, end_date
       from syllabus_modules where syllabus_id = ${from} and removed_at is null),
     made as (
       insert into syllabus_modules (syllabus_id, sort, name, description, start_date, end_date)
-      select ${to}, place, name, description, start_date, end_date from source order by place returning id, sort)
+      select ${to}, place, name, description, start_date + ${later}, end_date + ${later} from source order by place returning id, sort)
     select source.id as old_id, made.id as new_id from source join made on made.sort = source.place`.execute(
     db,
   );
@@ -28,7 +30,7 @@ export async function copyParts(
       from syllabus_lessons l join parent on parent.old_id = l.module_id where l.removed_at is null),
     made as (
       insert into syllabus_lessons (syllabus_id, module_id, sort, name, type, deadline_date, comment_allow)
-      select ${to}, new_id, place, name, type, deadline_date, comment_allow from source order by place returning id, sort)
+      select ${to}, new_id, place, name, type, deadline_date + ${later}, comment_allow from source order by place returning id, sort)
     select source.id as old_id, made.id as new_id from source join made on made.sort = source.place`.execute(
     db,
   );
@@ -53,6 +55,17 @@ export async function copyParts(
   );
   await copyQuestions(db, items, { to, right });
 }
+
+/** Weeks from the academic year of a syllabus to that of its copy. */
+export async function weeksBetween(db: Queryable, from: number, to: number): Promise<number> {
+  const { rows } = await sql<{ years: number }>`
+    select coalesce(later.start_year - former.start_year, 0) as years
+    from syllabi source left join academic_years former on former.id = source.academic_year_id,
+      syllabi copy left join academic_years later on later.id = copy.academic_year_id
+    where source.id = ${from} and copy.id = ${to}`.execute(db);
+  return (rows[0]?.years ?? 0) * WEEKS_PER_YEAR;
+}
+const WEEKS_PER_YEAR = 52;
 
 async function copyQuestions(
   db: Queryable,

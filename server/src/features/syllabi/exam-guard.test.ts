@@ -8,9 +8,8 @@ import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { sweepJob } from '#features/operations/sweep-job.ts';
-import type { Job } from '#platform/jobs/job-kind.ts';
 import { examTime, makePlannedSubject, planFile, planOf } from '#test/curriculum-factories.ts';
+import { sweep } from '#test/scheduled-jobs.ts';
 import {
   makeItem,
   makeModule,
@@ -156,14 +155,7 @@ describe('what a test control draws from', () => {
     await sql`update syllabus_lessons set removed_at = now() - interval '2 days' where id = ${exam.first.id}`.execute(
       db,
     );
-    await sweepJob.run(
-      {
-        services: server.services,
-        signal: new AbortController().signal,
-        progress: () => undefined,
-      } as unknown as Job,
-      {},
-    );
+    await sweep(server);
     expect(await controlOf(exam)).toMatchObject({
       lesson_ids: exam.control.lesson_ids,
       lessons_missing: true,

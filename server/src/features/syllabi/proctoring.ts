@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { proctoringSessions, sessionState } from '@dekanat/contract/syllabi/proctoring.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { Refusal } from '#api/errors.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { syllabusIdOf } from './own-syllabus.ts';
@@ -28,11 +28,17 @@ export async function openSession(
   item_id: number,
   session: Session,
 ): Promise<void> {
-  await sql`select from lesson_items where id = ${item_id} for update`.execute(db);
+  const { rows } = await sql<{ until: string | null }>`
+    select lesson.deadline_date as until from lesson_items item join syllabus_lessons lesson on lesson.id = item.lesson_id
+    where item.id = ${item_id} for update of item`.execute(db);
+  const until = rows[0]?.until ?? null;
+  if (until !== null && Date.parse(until) < Date.parse(session.test_end_date))
+    throw invalidField('test_end_date', 'proctoring.after_deadline', { until: formatInstant(until) });
   const inForce = await db
     .selectFrom('proctoring_sessions')
     .select('test_end_date')
     .where('item_id', '=', item_id)
+    .where('enforced', '=', true)
     .where(sql<boolean>`now() between test_start_date and test_end_date`)
     .where('test_end_date', '>=', session.test_start_date)
     .orderBy('test_end_date', 'desc')

@@ -165,6 +165,7 @@ async function collect(
   const syllabus = await lockTest(context, itemId);
   const right = await answerRight(context, syllabus.id);
   const university_id = await universityOf(context, subject_id);
+  if (university_id !== syllabus.university_id) throw invalidField('subject_id', 'invalid.out_of_scope');
   const questions = await questionsOf(context.db, itemId, question_ids);
   if (questions.length !== new Set(question_ids).size)
     throw invalidField('question_ids', 'invalid.out_of_scope');
@@ -191,13 +192,13 @@ async function collect(
 }
 
 async function insert(context: Context, itemId: number, ids: number[]) {
-  const { id: syllabus_id } = await lockTest(context, itemId);
+  const { id: syllabus_id, university_id } = await lockTest(context, itemId);
   const found = await records(matching(context, {})).where('id', 'in', ids).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
   const sees = await bankAnswerRight(context);
   const questions = [...new Set(ids)].map((id) => {
     const row = byId.get(id);
-    if (row === undefined) throw invalidField('bank_question_ids', 'invalid.out_of_scope');
+    if (row?.university_id !== university_id) throw invalidField('bank_question_ids', 'invalid.out_of_scope');
     return { ...row, bank_question_id: id, answers_hidden: !sees(row) };
   });
   const right = await answerRight(context, syllabus_id);
@@ -256,20 +257,24 @@ export const bankFeature = implement(bankQuestions, {
     return rows.map(({ topic }) => topic);
   },
   uses: async (context, { params: { id } }) => {
-    await read(context, id);
-    return context.db
-      .selectFrom('test_questions as q')
-      .innerJoin('lesson_items as i', 'i.id', 'q.item_id')
-      .innerJoin('syllabus_lessons as l', 'l.id', 'i.lesson_id')
-      .innerJoin('syllabi as s', 's.id', 'q.syllabus_id')
-      .select(['q.item_id', 'l.name as lesson_name', 's.id as syllabus_id', 's.name as syllabus_name'])
-      .groupBy(['q.item_id', 'l.name', 's.id', 's.name'])
-      .where('q.bank_question_id', '=', id)
-      .where('q.retired_at', 'is', null)
-      .where('i.removed_at', 'is', null)
-      .where('s.removed_at', 'is', null)
-      .orderBy(nameOrder(sql.ref('s.name'), context.language))
-      .orderBy('q.item_id')
-      .execute();
+    const { university_id } = await read(context, id);
+    return (
+      context.db
+        .selectFrom('test_questions as q')
+        .innerJoin('lesson_items as i', 'i.id', 'q.item_id')
+        .innerJoin('syllabus_lessons as l', 'l.id', 'i.lesson_id')
+        .innerJoin('syllabi as s', 's.id', 'q.syllabus_id')
+        .select(['q.item_id', 'l.name as lesson_name', 's.id as syllabus_id', 's.name as syllabus_name'])
+        .groupBy(['q.item_id', 'l.name', 's.id', 's.name'])
+        .where('q.bank_question_id', '=', id)
+        // Earlier versions could put a question into a syllabus of another university.
+        .where('s.university_id', '=', university_id)
+        .where('q.retired_at', 'is', null)
+        .where('i.removed_at', 'is', null)
+        .where('s.removed_at', 'is', null)
+        .orderBy(nameOrder(sql.ref('s.name'), context.language))
+        .orderBy('q.item_id')
+        .execute()
+    );
   },
 });

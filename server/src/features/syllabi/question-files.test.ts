@@ -242,6 +242,23 @@ describe('foreign workbooks', () => {
     expect(result.questions[0]?.dropped).toHaveLength(1);
   });
 
+  it('are named as not read beside the first one', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const rows = [
+      ['Savol', 'A', 'B', 'Javob', 'Bir nechta'],
+      ['2+2', 3, 4, 'B', 'balki'],
+    ];
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: '1-mavzu', rows },
+        { name: '2-mavzu', rows },
+      ],
+    });
+    const { result } = await importInto(id, new Blob([new Uint8Array(bytes)]), { language: 'en' });
+    expect(result.sheet?.skipped.sheets).toEqual(['2-mavzu']);
+    expect(result.questions[0]?.problems).toEqual(['“balki” – enter 1 for several answers, or 0 for one']);
+  });
+
   it('are read as the user maps their columns', async () => {
     const { id } = await makeItem(admin, 'test');
     const file = await workbook(['Topik', 'Shart', 'X1', 'X2', 'Belgi'], ['t', '2+2', 3, 4, 2]);

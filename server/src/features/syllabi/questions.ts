@@ -10,6 +10,7 @@ import type { Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import type { Handlers } from '#api/implement.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
+import { answerRight, hidesAnswers } from './answer-rights.ts';
 import { cleanQuestion } from './clean-question.ts';
 import { keepExams, lockUse } from './exam-guard.ts';
 import { type OwnSyllabus, syllabusIdOf, syllabusOf } from './own-syllabus.ts';
@@ -240,6 +241,9 @@ async function removeAnswer(context: Context, id: number): Promise<null> {
     await lockTest(context, item);
     const [question] = await questionsOf(context.db, item, [question_id]);
     if (question === undefined) throw notFound();
+    // Whether the question lacks a right answer afterwards would tell which one is right.
+    if (hidesAnswers(await answerRight(context, syllabusId), question))
+      throw new Refusal('forbidden', { key: 'question.answers.hidden.remove' });
     const answers = question.answers.filter((answer) => answer.id !== id);
     if (answers.length < FEWEST_ANSWERS)
       throw new Refusal('too_few_answers', { key: 'question.answers.min' });

@@ -192,6 +192,33 @@ it('syllabi: is copied as a draft with items, questions and files, which both ke
   expect(kept.unclaimed_since).toBeNull();
 });
 
+it('syllabi: is copied for a later year with its dates moved by whole weeks', async () => {
+  const original = await makeSyllabus(admin);
+  const module = await makeModule(admin, original.id);
+  const lesson = await makeLesson(admin, { moduleId: module.id });
+  const { db } = server.services;
+  await sql`update syllabus_modules set start_date = '2025-09-01', end_date = '2025-10-01' where id = ${module.id}`.execute(
+    db,
+  );
+  await sql`update syllabus_lessons set deadline_date = '2025-09-15T18:00:00Z' where id = ${lesson.id}`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: number }>`
+    select later.id from academic_years later join academic_years former on later.start_year = former.start_year + 1
+    join syllabi on syllabi.academic_year_id = former.id where syllabi.id = ${original.id}`.execute(db);
+  const datesOf = async (body: object) => {
+    const { result: copy } = await admin.call(syllabi.duplicate, { params: { id: original.id }, body });
+    const [copied] = await outlineOf(copy.id);
+    return [copied?.start_date, copied?.end_date, copied?.lessons[0]?.deadline_date];
+  };
+  expect(await datesOf({})).toEqual(['2025-09-01', '2025-10-01', '2025-09-15T18:00:00.000Z']);
+  expect(await datesOf({ academic_year_id: rows[0]?.id ?? 0 })).toEqual([
+    '2026-08-31',
+    '2026-09-30',
+    '2026-09-14T18:00:00.000Z',
+  ]);
+});
+
 it('syllabi: refuses an unknown file, another’s unclaimed file or video, and another university’s subject', async () => {
   const other = await signIn(server.url, 'admin2');
   const { id: photo } = await makeImage(other);

@@ -14,7 +14,7 @@ import { nameOrder } from '#crud/name-order.ts';
 import { addNames } from '#crud/related-names.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { answerRight } from './answer-rights.ts';
-import { copyParts } from './duplicate.ts';
+import { copyParts, weeksBetween } from './duplicate.ts';
 import { hide } from './hidden-parts.ts';
 import { type OwnSyllabus, ownSyllabus, visibleSyllabi } from './own-syllabus.ts';
 import { publishProblems } from './publish-problems.ts';
@@ -185,7 +185,12 @@ export const syllabusFeature = implement(syllabi, {
         description, photo, video, ${SYLLABUS_STATUSES[0]}, origin_id
       from syllabi where id = ${from} returning id`.execute(context.db);
     const id = rows[0]?.id ?? 0;
-    await copyParts(context.db, { from, to: id, right: await answerRight(context, from) });
+    await copyParts(context.db, {
+      from,
+      to: id,
+      right: await answerRight(context, from),
+      weeks: await weeksBetween(context.db, from, id),
+    });
     return read(context, id);
   },
 });

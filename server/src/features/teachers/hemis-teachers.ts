@@ -10,6 +10,12 @@ const FIELDS = [
 const nameOf = ({ full_name, second_name, first_name, third_name }: RegisteredEmployee) =>
   [second_name, first_name, third_name].filter(Boolean).join(' ') || full_name;
 
+/** A person whose first position has ended may have another one: the account follows the first row. */
+export const presentFirst = <Employee extends Pick<RegisteredEmployee, 'active'>>(
+  employees: readonly Employee[],
+): Employee[] =>
+  employees.toSorted((one, other) => Number(one.active === false) - Number(other.active === false));
+
 /** Teachers. The service has a person once for each position: rows after the first are reported. */
 export const hemisTeachers = hemisSource({
   columns: [
@@ -24,7 +30,7 @@ export const hemisTeachers = hemisSource({
       { type: 'teacher' },
       FIELDS,
     );
-    return employees
+    return presentFirst(employees)
       .map((employee) => ({ employee, unit: unitOf(reading, employee.department) ?? employee.department }))
       .filter(
         ({ unit }) =>
@@ -42,7 +48,8 @@ export const hemisTeachers = hemisSource({
         scientific_title: spellings(employee.academic_rank),
         scientific_degree: spellings(employee.academic_degree),
         citizenship_id: spellings(employee.citizenship),
-        status: employee.active === false ? '0' : '1',
+        // Many services do not say it: an account that was closed here stays closed.
+        status: typeof employee.active === 'boolean' ? String(Number(employee.active)) : null,
       }));
   },
 });

@@ -1,3 +1,4 @@
+import type { UnreadableBecause } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { LRUCache } from 'lru-cache';
 import {
   type NamedRecord,
@@ -6,16 +7,19 @@ import {
   parseRecords,
   parseStudents,
   RegisteredStudent,
+  unreadableBecause,
 } from './hemis-fields.ts';
 import { createLink, type HemisAnswer, type LinkSettings } from './hemis-link.ts';
 
 export type HemisResult =
   | { outcome: 'found'; student: RegisteredStudent }
   | { outcome: 'not_found' }
+  /** There is a record that cannot be read. */
+  | { outcome: 'unreadable'; problem: UnreadableBecause }
   /** The service knows the student, but not as one of this university; with its message. */
   | { outcome: 'active_elsewhere'; message: string }
   /** The service does not accept the token or the request. */
-  | { outcome: 'refused' }
+  | { outcome: 'refused'; message: string | undefined }
   | { outcome: 'away' };
 
 /** How the reading of a list ended. */
@@ -38,6 +42,8 @@ const PAGE_SIZE = 200;
 const IN_FLIGHT = 4;
 /** A service that names more pages is wrong. */
 const MAX_PAGES = 10_000;
+/** Of lists that are collected. A service that gives every page again must not fill the memory. */
+const MAX_COLLECTED = 200_000;
 
 const FORBIDDEN = [401, 403];
 
@@ -47,15 +53,15 @@ function resultOf(idNumber: string, answer: HemisAnswer): HemisResult {
   if (answer.kind === 'not_found') return { outcome: 'not_found' };
   if (answer.kind === 'refused')
     return answer.message === undefined || FORBIDDEN.includes(answer.status)
-      ? { outcome: 'refused' }
+      ? { outcome: 'refused', message: answer.message }
       : { outcome: 'active_elsewhere', message: answer.message };
   const student = RegisteredStudent.safeParse(answer.data).data;
+  const problem = student === undefined ? unreadableBecause(answer.data) : undefined;
+  if (problem !== undefined) return { outcome: 'unreadable', problem };
   return student?.student_id_number === idNumber ? { outcome: 'found', student } : { outcome: 'not_found' };
 }
 
-type Page<Item> =
-  | { outcome: 'page'; items: Item[]; pages: number | undefined; total: number | undefined }
-  | ListEnd;
+type Page<Item> = ({ outcome: 'page' } & ParsedPage<Item>) | ListEnd;
 type Parse<Item> = (data: unknown, limit: number) => ParsedPage<Item> | undefined;
 type Query = Record<string, string | number>;
 
@@ -70,6 +76,8 @@ const pageOf =
   async (page: number): Promise<Page<Item>> => {
     const answer = await ask(path, { ...query, page, limit: PAGE_SIZE }, { ...LIST, signal });
     if (answer.kind === 'refused') return { outcome: 'refused', message: answer.message };
+    // A list has a first page, also an empty one: the address is wrong, or the service knows no such list.
+    if (answer.kind === 'not_found' && page === 1) return { outcome: 'refused', message: answer.message };
     if (answer.kind === 'not_found') return { outcome: 'complete' };
     const parsed = answer.kind === 'ok' ? parse(answer.data, PAGE_SIZE) : undefined;
     return parsed === undefined ? { outcome: 'away' } : { outcome: 'page', ...parsed };
@@ -113,7 +121,7 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
     query: Query,
     onPage: OnPage<unknown>,
     signal?: AbortSignal,
-  ): Promise<ListEnd> => readPages(pageOf(ask, path, parseItems, { query, signal }), onPage);
+  ): Promise<ListEnd> => readPages(endingPages(pageOf(ask, path, parseItems, { query, signal })), onPage);
 
   /** The records of a short list, such as departments; undefined when the service does not give them. */
   const records = (path: string, signal?: AbortSignal): Promise<NamedRecord[] | undefined> =>
@@ -127,7 +135,27 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
 }
 export type HemisClient = ReturnType<typeof createHemisClient>;
 
-type OnPage<Item> = (items: Item[], total: number | undefined) => Promise<void>;
+/** An item of a list that cannot be read, with its row, from 1. */
+export interface UnreadableItem {
+  row: number;
+  item: unknown;
+}
+type OnPage<Item> = (
+  items: Item[],
+  total: number | undefined,
+  unreadable: readonly UnreadableItem[],
+) => Promise<void>;
+
+/** Refuses a list that does not end. Empty pages count too: their number need not end either. */
+function endingPages<Item>(pageAt: (page: number) => Promise<Page<Item>>) {
+  let read = 0;
+  return async (page: number): Promise<Page<Item>> => {
+    const answer = await pageAt(page);
+    if (answer.outcome !== 'page') return answer;
+    read += answer.items.length || PAGE_SIZE;
+    return read > MAX_COLLECTED ? { outcome: 'refused', message: undefined } : answer;
+  };
+}
 
 /** Reads pages in order, several requests at a time. */
 async function readPages<Item>(
@@ -136,14 +164,18 @@ async function readPages<Item>(
 ): Promise<ListEnd> {
   const underWay = [pageAt(1)];
   let asked = 1;
+  let rows = 0;
   try {
     for (let done = 1; underWay.length > 0; done += 1) {
       const page = await (underWay.shift() as Promise<Page<Item>>);
       if (page.outcome !== 'page') return page;
       // Without a number of pages there is a next one while this one has records.
-      const last = Math.min(page.pages ?? (page.items.length > 0 ? done + 1 : done), MAX_PAGES);
+      const last = Math.min(page.pages ?? (page.length > 0 ? done + 1 : done), MAX_PAGES);
       for (; asked < last && underWay.length < IN_FLIGHT; asked += 1) underWay.push(pageAt(asked + 1));
-      await onPage(page.items, page.total);
+      const before = rows;
+      rows += page.length;
+      const unreadable = page.unreadable.map(({ index, item }) => ({ row: before + index + 1, item }));
+      await onPage(page.items, page.total, unreadable);
     }
     return { outcome: 'complete' };
   } finally {
@@ -162,7 +194,8 @@ async function readRecords(
     const parsed = answer.kind === 'ok' ? parseRecords(answer.data, PAGE_SIZE) : undefined;
     if (parsed === undefined) return undefined;
     found.push(...parsed.items);
-    last = parsed.pages ?? (parsed.items.length > 0 ? page + 1 : page);
+    if (found.length > MAX_COLLECTED) return undefined;
+    last = parsed.pages ?? (parsed.length > 0 ? page + 1 : page);
   }
   return found;
 }

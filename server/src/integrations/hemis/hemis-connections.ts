@@ -9,6 +9,7 @@ import { withDifferences } from './demo/demo-differences.ts';
 import { DEMO_TOKEN, type DemoHemis, startDemoHemis } from './demo/demo-hemis.ts';
 import { localStudents } from './demo/local-students.ts';
 import { createHemisClient, type HemisClient } from './hemis-client.ts';
+import { servesUniversity } from './installation-service.ts';
 
 type Parts = Pick<Services, 'config' | 'db' | 'keys' | 'runInBackground'>;
 
@@ -123,7 +124,7 @@ export interface HemisUse {
   source: 'university' | 'installation';
 }
 
-/** The settings that apply to a university: its own, else those of the installation. */
+/** The settings that apply to a university: its own, else those of the installation if they are meant for it. */
 export async function settingsFor(parts: Parts, universityId: number) {
   const own = await connectionOf(parts.db, universityId);
   if (own !== undefined) {
@@ -133,7 +134,7 @@ export async function settingsFor(parts: Parts, universityId: number) {
     return { ...settings, isOwn: true, key: `${own.id} ${own.version}` };
   }
   const shared = parts.config.hemis;
-  if (shared === undefined) return undefined;
+  if (shared === undefined || !(await servesUniversity(parts, universityId))) return undefined;
   const token = shared.url === DEMO_ADDRESS ? DEMO_TOKEN : shared.token;
   return { address: shared.url, token, isOwn: false, key: 'installation' };
 }
@@ -154,9 +155,9 @@ export async function hemisOf(parts: Parts, universityId: number): Promise<Hemis
   return { client: await client, source };
 }
 
-/** Whether the universities of a scope can ask the service: all of the installation, or those with a connection of their own. */
+/** Whether a university of a scope can ask the service: that of the installation, or one of its own. */
 export async function hasHemis({ services, scope }: Pick<Context, 'services' | 'scope'>): Promise<boolean> {
-  if (services.config.hemis !== undefined) return true;
+  if (await servesUniversity(services, scope.universityId)) return true;
   const own = await services.db
     .selectFrom('hemis_connections')
     .where(inScope(scope, { university: 'hemis_connections.university_id' }))

@@ -1,5 +1,6 @@
 import { dayAt } from '@dekanat/contract/api/days.ts';
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
+import type { UnreadableBecause } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { z } from 'zod';
 
 const MAX_TEXT_LENGTH = 255;
@@ -40,11 +41,20 @@ export const inSnakeCase = (value: unknown) =>
     ? Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), of]))
     : value;
 
+/** A subject with its mark, of the record of one student. */
+const RegisteredSubject = z.preprocess(inSnakeCase, z.object({ name: text, semester: Coded, grade: Text }));
+export type RegisteredSubject = z.infer<typeof RegisteredSubject>;
+
+/** What is no subject is left out. */
+const RegisteredSubjects = z
+  .array(z.unknown())
+  .transform((rows) => rows.flatMap((row) => RegisteredSubject.safeParse(row).data ?? []));
+
 /** A student of the service, parsed tolerantly: a missing or malformed field is null (docs/domain.md §15). */
 export const RegisteredStudent = z.preprocess(
   inSnakeCase,
   z.object({
-    student_id_number: text,
+    student_id_number: text.refine((number) => number !== ''),
     first_name: Text,
     second_name: Text,
     third_name: Text,
@@ -70,9 +80,39 @@ export const RegisteredStudent = z.preprocess(
     passport_number: Text,
     phone: Text,
     avg_gpa: Text,
+    /** Lists have none. */
+    subjects: RegisteredSubjects.nullish().catch(null),
   }),
 );
 export type RegisteredStudent = z.infer<typeof RegisteredStudent>;
+
+/** What a record that cannot be read still says of its student. */
+const Remains = z.preprocess(
+  inSnakeCase,
+  z.object({
+    full_name: Text,
+    first_name: Text,
+    second_name: Text,
+    third_name: Text,
+    passport_pin: Text,
+    student_status: Coded,
+    department: Coded,
+    group: Coded,
+  }),
+);
+export type Remains = z.infer<typeof Remains>;
+const NO_REMAINS: Remains = Remains.parse({});
+export const remainsOf = (item: unknown): Remains => Remains.safeParse(item).data ?? NO_REMAINS;
+
+/** Why an item is no record of a student that can be read; undefined when it says nothing at all. */
+export function unreadableBecause(item: unknown): UnreadableBecause | undefined {
+  if (item === null || item === undefined || (Array.isArray(item) && item.length === 0)) return undefined;
+  if (typeof item !== 'object' || Array.isArray(item)) return 'not_a_record';
+  const values = new Map(Object.entries(inSnakeCase(item) as object));
+  const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
+  if (isGiven(values.get('student_id_number'))) return 'wrong_number';
+  return [...values.values()].some(isGiven) ? 'no_number' : undefined;
+}
 
 /** A department, speciality or group of the service. */
 const NamedRecord = z.preprocess(
@@ -85,15 +125,20 @@ const count = z.coerce.number().int().min(0).optional().catch(undefined);
 const ListData = z.object({
   items: z.array(z.unknown()),
   pagination: z
-    .preprocess(inSnakeCase, z.object({ total_count: count, page_count: count }))
+    .preprocess(
+      inSnakeCase,
+      z.object({ total_count: count, page_count: count, page_size: count, per_page: count }),
+    )
     .optional()
     .catch(undefined),
 });
 
 export interface ParsedPage<Item> {
   items: Item[];
-  /** Items that could not be read. */
-  unreadable: number;
+  /** Items that could not be read, with their place on the page, from 0. */
+  unreadable: { index: number; item: unknown }[];
+  /** Of all items of the page. */
+  length: number;
   /** Undefined when the service does not say. */
   pages: number | undefined;
   total: number | undefined;
@@ -107,15 +152,16 @@ function parsePage<Item>(
 ): ParsedPage<Item> | undefined {
   const list = ListData.safeParse(Array.isArray(data) ? { items: data } : data).data;
   if (list === undefined) return undefined;
-  const items = list.items.flatMap((item) => {
-    const parsed = schema.safeParse(item);
-    return parsed.success ? [parsed.data] : [];
-  });
+  const parsed = list.items.map((item) => schema.safeParse(item));
+  const items = parsed.flatMap(({ success, data: item }) => (success ? [item as Item] : []));
   const total = list.pagination?.total_count;
+  // A host may return fewer than were asked for.
+  const size = list.pagination?.page_size || list.pagination?.per_page || list.items.length || limit;
   return {
     items,
-    unreadable: list.items.length - items.length,
-    pages: list.pagination?.page_count ?? (total === undefined ? undefined : Math.ceil(total / limit)),
+    unreadable: list.items.flatMap((item, index) => (parsed[index]?.success ? [] : [{ index, item }])),
+    length: list.items.length,
+    pages: list.pagination?.page_count ?? (total === undefined ? undefined : Math.ceil(total / size)),
     total,
   };
 }

@@ -14,7 +14,7 @@ import { createTransport, type HemisResponse } from './hemis-request.ts';
 /** What became of a request. */
 export type HemisAnswer =
   | { kind: 'ok'; data: unknown }
-  | { kind: 'not_found' }
+  | { kind: 'not_found'; message: string | undefined }
   /** The token or the request is not accepted, with the words of the service if it says why. */
   | { kind: 'refused'; status: number; message: string | undefined }
   | { kind: 'away'; timedOut: boolean; waitMs: number | undefined };
@@ -62,7 +62,7 @@ function answerOf({ status, body, retryAfterMs }: HemisResponse): HemisAnswer {
   if (status === TOO_MANY || status >= SERVER_ERROR_FROM) return { ...AWAY, waitMs: retryAfterMs };
   const answer = Envelope.safeParse(body).data;
   const message = errorText(answer?.error);
-  if (status === 404 || NOT_FOUND.test(message ?? '')) return { kind: 'not_found' };
+  if (status === 404 || NOT_FOUND.test(message ?? '')) return { kind: 'not_found', message };
   if (status >= 400 || (answer && !answer.success)) return { kind: 'refused', status, message };
   if (answer === undefined || status >= 300) return AWAY;
   return { kind: 'ok', data: answer.data };

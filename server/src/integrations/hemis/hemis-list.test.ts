@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { registerOf } from './demo/demo-answers.ts';
 import { DEMO_TOKEN, type DemoFault, type DemoHemis, startDemoHemis } from './demo/demo-hemis.ts';
@@ -106,4 +109,30 @@ it('HEMIS list: keeps within its requests per second', async () => {
   expect(await eachPage({}, async () => undefined)).toEqual({ outcome: 'complete' });
   expect(own.requests).toHaveLength(3);
   await own.close();
+});
+
+/** A service that says this on every page. */
+async function startEndless(data: object) {
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, data })),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+it.each([
+  ['gives every page again', { items: Array.from({ length: 60_000 }, () => 1) }],
+  ['names pages without end and leaves them empty', { items: [], pagination: { pageCount: 1e9 } }],
+])('HEMIS list: is refused of a service that %s', async (_what, data) => {
+  const { url, server } = await startEndless(data);
+  const endless = createHemisClient({ url, token: 'x', callsPerSecond: 100_000 });
+  let items = 0;
+  const end = await endless.eachItem('data/group-list', {}, async (page) => {
+    items += page.length;
+  });
+  expect(end).toEqual({ outcome: 'refused', message: undefined });
+  expect(items).toBeLessThanOrEqual(200_000);
+  server.close();
 });

@@ -71,7 +71,14 @@ export const RegisteredCurriculum = z.preprocess(
 );
 export type RegisteredCurriculum = z.infer<typeof RegisteredCurriculum>;
 
-/** A subject in a curriculum. */
+const LOAD_MAX = 40;
+/** Hours; what is no number stays as text, so that it is reported. */
+const Load = z.unknown().transform((sent) => {
+  const hours = Number(sent ?? 0);
+  return Number.isFinite(hours) ? hours : String(sent).slice(0, LOAD_MAX).toWellFormed();
+});
+
+/** A subject in a curriculum. Malformed details make it unreadable: it would lose its hours. */
 export const RegisteredSubject = z.preprocess(
   inSnakeCase,
   z.object({
@@ -82,13 +89,9 @@ export const RegisteredSubject = z.preprocess(
     semester: Coded,
     credit: Text,
     subject_details: z
-      .array(
-        z.preprocess(
-          inSnakeCase,
-          z.object({ training_type: Coded, academic_load: z.coerce.number().catch(0) }),
-        ),
-      )
-      .catch([]),
+      .array(z.preprocess(inSnakeCase, z.object({ training_type: Coded, academic_load: Load })))
+      .nullish()
+      .transform((details) => details ?? []),
   }),
 );
 export type RegisteredSubject = z.infer<typeof RegisteredSubject>;

@@ -37,32 +37,46 @@ const Token = z.object({
 });
 const Words = z.object({
   success: z.boolean().optional().catch(undefined),
+  code: z.unknown().optional(),
   message: z.unknown().optional(),
   error_description: z.unknown().optional(),
+  details: z.unknown().optional(),
   error: z.unknown().optional(),
 });
 const text = z.union([z.string(), z.number()]).transform(String);
 const University = z.object({ code: text, name: text.nullish().catch(null) });
-const Account = z.object({
-  university: z.union([University, text.transform((code) => ({ code, name: null }))]),
-});
+/** Code and name, or the code alone. */
+const GivenUniversity = z.union([University, text.transform((code) => ({ code, name: null }))]);
+const Account = z.object({ university: GivenUniversity });
 const FoundStudent = z.object({
   code: text.catch(''),
+  message: z.unknown().transform(textOf),
   data: z
-    .object({ id: text, university: University.nullish().catch(null) })
+    .object({ id: text, university: GivenUniversity.nullish().catch(null) })
     .nullish()
     .catch(null),
 });
 
+/** A text, or the texts of a list or an object, such as one message for each field. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return errorText(value);
+  const texts = Object.values(value).flatMap((one) => errorText(one) ?? []);
+  return errorText(texts.join('; '));
+}
+
 /** What the service says, in whichever field. */
 function wordsIn(body: unknown): string | undefined {
   const said = Words.safeParse(body).data;
-  return errorText(said?.message) ?? errorText(said?.error_description) ?? errorText(said?.error);
+  return (
+    textOf(said?.message) ?? textOf(said?.error_description) ?? textOf(said?.details) ?? textOf(said?.error)
+  );
 }
 
 function answerOf({ status, body }: HemisResponse): MinistryAnswer<unknown> {
   if (status === 429 || status >= 500) return { kind: 'away' };
-  const isRefused = Words.safeParse(body).data?.success === false;
+  const words = Words.safeParse(body).data;
+  // Some calls say "success" and name the error in the code.
+  const isRefused = words?.success === false || words?.code === 'error';
   if (status >= 400 || isRefused) return { kind: 'refused', status, said: wordsIn(body) };
   // Something else answers at this address.
   if (status >= 300 || body === undefined) return { kind: 'away' };

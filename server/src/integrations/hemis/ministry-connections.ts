@@ -1,4 +1,5 @@
 import { DEMO_ADDRESS } from '@dekanat/contract/students/hemis/hemis-connections.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Services } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
@@ -74,9 +75,16 @@ export async function ministryClientFor(
   );
 }
 
+/** `is_restored`: it came with a restored backup, and nothing is sent until it is saved again. */
 export const ministryConnectionOf = (db: Queryable, universityId: number) =>
   db
     .selectFrom('ministry_connections')
     .where('university_id', '=', universityId)
     .selectAll()
+    .select(
+      sql<boolean>`exists (
+        select from ministry_states state where state.university_id = ministry_connections.university_id and problem = 'restored')`.as(
+        'is_restored',
+      ),
+    )
     .executeTakeFirst();

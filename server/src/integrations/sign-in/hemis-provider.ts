@@ -7,7 +7,7 @@ import {
   customFetch,
   fetchProtectedResource,
 } from 'openid-client';
-import { isRecord, textOf } from './claims.ts';
+import { isRecord, subjectOf, textOf } from './claims.ts';
 import { callbackAddress, pageAddress, protectedRequest } from './openid-provider.ts';
 import { ProviderFailure, withoutTraces } from './provider-failure.ts';
 import { type ProviderNetwork, providerFetch } from './provider-fetch.ts';
@@ -43,12 +43,13 @@ const REFUSED_TYPE: Partial<Record<ProviderSettings['kind'], string>> = {
 function personFrom(answer: unknown, kind: ProviderSettings['kind']): Person {
   const user = isRecord(answer) && isRecord(answer.data) ? answer.data : answer;
   if (!isRecord(user)) throw new ProviderFailure('refused', 'no_user');
-  const [id, type] = [textOf(user.id), textOf(user.type) ?? ''];
-  if (id === undefined) throw new ProviderFailure('refused', 'no_subject');
+  const [id, type] = [subjectOf(user.id), textOf(user.type) ?? ''];
+  const subject = subjectOf(`${type}:${id}`);
+  if (id === undefined || subject === undefined) throw new ProviderFailure('refused', 'no_subject');
   if (type === REFUSED_TYPE[kind]) throw new ProviderFailure('refused', 'other_kind');
   return {
     // A host may number students and employees alike.
-    subject: `${type}:${id}`,
+    subject,
     // HEMIS does not say whether addresses are verified.
     email: undefined,
     pinfl: undefined,

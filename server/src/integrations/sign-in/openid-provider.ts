@@ -11,7 +11,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client';
-import { isRecord, pinflOf, textOf } from './claims.ts';
+import { isRecord, pinflOf, subjectOf, textOf } from './claims.ts';
 import { ProviderFailure, withoutTraces } from './provider-failure.ts';
 import { isAllowedAddress, type ProviderNetwork, providerFetch } from './provider-fetch.ts';
 import type { Person, Protection, ProviderClient, ProviderSettings, Returned } from './provider-types.ts';
@@ -76,7 +76,7 @@ const verifiedEmail = ({ email, email_verified }: Claims) =>
 
 /** From the signed token, and from what else the provider says about the same person. */
 function personFrom([signed, further]: [Claims, Claims], { claim }: ProviderSettings): Person {
-  const subject = textOf(signed.sub);
+  const subject = subjectOf(signed.sub);
   if (subject === undefined) throw new ProviderFailure('refused', 'no_subject');
   const all = { ...further, ...signed };
   return {

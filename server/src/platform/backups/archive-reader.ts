@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
 import { createTarDecoder, type TarHeader } from 'modern-tar';
 import type { z } from 'zod';
 import {
@@ -29,7 +29,8 @@ export interface Entry {
  */
 export async function* readArchive(path: string): AsyncIterable<Entry> {
   const source = createReadStream(path, { highWaterMark: READ_BUFFER_BYTES });
-  const entries = Readable.toWeb(source).pipeThrough(
+  // `Readable.toWeb` throws outside of any handler when the file is closed while a chunk of it is under way.
+  const entries = ReadableStream.from(source).pipeThrough(
     createTarDecoder({ strict: true }) as never,
   ) as unknown as AsyncIterable<{ header: TarHeader; body: ReadableStream<Uint8Array> }>;
   const invalidBackup = (error: unknown) => {

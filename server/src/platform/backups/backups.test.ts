@@ -10,8 +10,10 @@ import { readMasterKey } from '#platform/security/master-key.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { cloneDatabase, SECRET_KEY, type TestDatabase } from '#test/database.ts';
 import { makeDepartment, makeFaculty, makeImage, makePhoto, unique } from '#test/factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { query } from '#test/server-process.ts';
+import { finishPointInTime } from './after-point-in-time.ts';
 import {
   FORMAT_VERSION,
   InvalidBackup,
@@ -77,7 +79,50 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+it('a database that was restored to an earlier time opens no former session and sends nothing', async () => {
+  const url = await createDatabase();
+  const before = await startTestServer({}, { databaseUrl: url });
+  const caller = await signIn(before.url, 'admin');
+  const feed = () => query<{ epoch: string }>(url, 'select epoch from change_feed');
+  const [former] = await feed();
+  await expect(finishPointInTime(url)).rejects.toThrow(RestoreRefused);
+  await before.close();
+  await query(
+    url,
+    `insert into api_tokens (user_id, kind, name, token_hash, hint, permissions, expires_at)
+     select min(id), 'personal', 'Bot', sha256('x'), 'abcd', '{student_index}', now() + interval '1 day' from users`,
+  );
+  await finishPointInTime(url);
+  expect(await feed()).not.toEqual([former]);
+  expect(await query(url, 'select 1 from api_tokens where revoked_at is null')).toEqual([]);
+  const after = await startTestServer({}, { databaseUrl: url });
+  const response = await fetch(`${after.url}/api/crm/profile`, {
+    headers: { authorization: `Bearer ${caller.token}` },
+  });
+  expect(response.status).toBe(401);
+  expect((await signIn(after.url, 'admin')).token).not.toBe('');
+  await after.close();
+});
+
 describe('a backup', () => {
+  it.each(['first', 'second'] as const)(
+    'fails, and the process goes on, when its %s connection is lost meanwhile',
+    async (which) => {
+      const order = which === 'first' ? 'asc' : 'desc';
+      let ended: Promise<unknown> | undefined;
+      const progress = () => {
+        ended ??= query(
+          databaseUrl,
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where application_name = 'dekanat backup' and datname = current_database() order by query like '%advisory%' ${order} limit 1`,
+        );
+      };
+      const made = makeBackup(newPath(), { databaseUrl, storage: server.services.storage, progress });
+      await expect(made).rejects.toThrow(/terminat|not queryable/i);
+      expect(await ended).toHaveLength(1);
+    },
+  );
+
   it('restores every row, sequence and file into an empty database', async () => {
     const target = await createDatabase('template1');
     const files = new Map<string, Buffer>();
@@ -131,6 +176,40 @@ describe('a backup', () => {
     expect(await names()).toEqual([]);
   });
 
+  it('is restored without anything that is sent to other systems by itself', async () => {
+    const target = await createDatabase('template1');
+    await query(
+      databaseUrl,
+      `insert into ministry_connections (university_id, secret, university_code, nightly) values (1, '', '399', true)`,
+    );
+    await query(
+      databaseUrl,
+      `insert into hemis_connections (university_id, address_secret, token_secret, nightly) values (1, '', '', true)`,
+    );
+    const student = await makeStudent(admin);
+    await query(
+      databaseUrl,
+      `insert into hemis_pushes (university_id, student_id, kind, year, payload, payload_hash, leased_until)
+       values (1, ${student.id}, 'gpa', 2026, '{"gpa": "3.20"}', 'x', now())`,
+    );
+    const path = newPath();
+    await makeBackup(path, { databaseUrl, storage: server.services.storage });
+    await restore(path, target);
+    const [found] = await query(
+      target,
+      `select (select nightly from ministry_connections) as ministry, (select nightly from hemis_connections) as hemis,
+        (select problem from ministry_states where university_id = 1) as problem, state, reason, leased_until from hemis_pushes`,
+    );
+    expect(found).toEqual({
+      ministry: false,
+      hemis: false,
+      problem: 'restored',
+      state: 'failed',
+      reason: 'restored',
+      leased_until: null,
+    });
+  });
+
   it('replaces existing data only with `replace`', async () => {
     const target = await createDatabase();
     await query(target, `insert into sign_in_failures (key, count, last_at) values ('x', 1, now())`).catch(
@@ -159,6 +238,16 @@ describe('a backup', () => {
     // An inconsistent snapshot would violate foreign keys.
     for (let round = 0; round < 3; round += 1)
       await restore(`${path}-${round}`, await createDatabase('template1'));
+  });
+
+  it('is made and restored where transactions may not be idle for long', async () => {
+    const url = await createDatabase();
+    const name = new URL(url).pathname.slice(1);
+    await query(url, `alter database ${name} set idle_in_transaction_session_timeout = '5ms'`);
+    const path = newPath();
+    const made = await makeBackup(path, { databaseUrl: url, storage: server.services.storage });
+    await restore(path, url, true);
+    expect((await digestsOf(url)).tables).toEqual(unchanged(made.tables));
   });
 
   it('of an older schema is restored with that schema', async () => {

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 
 /** How a backup is encrypted, or the same for decryption: with a passphrase, or with a key pair. */
@@ -16,7 +17,7 @@ const CHUNK_BYTES = 1_048_576;
 type Transform = (bytes: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>;
 
 async function transform(from: string, to: string, apply: Transform): Promise<void> {
-  const source = Readable.toWeb(createReadStream(from, { highWaterMark: CHUNK_BYTES }));
+  const source = WebStream.from<Uint8Array>(createReadStream(from, { highWaterMark: CHUNK_BYTES }));
   const result = await apply(source as ReadableStream<Uint8Array>);
   await pipeline(
     Readable.fromWeb(result as never),

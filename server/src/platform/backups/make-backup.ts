@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { Refusal } from '#api/errors.ts';
+import { connectClient } from '#db/connect-client.ts';
 import type { FileStorage } from '#platform/files/storage.ts';
 import { FILES_LOCK } from '#platform/files/stored-files.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
@@ -21,12 +22,14 @@ import {
   SEAL_ENTRY,
 } from './backup-format.ts';
 import {
+  copiedRows,
   copyOut,
   migrationsOf,
   PLAIN_OUTPUT,
   type StoredTable,
   sequencesOf,
   storedTables,
+  WITHOUT_TIME_LIMITS,
 } from './snapshot-tables.ts';
 
 const compress = promisify(zstdCompress);
@@ -49,16 +52,16 @@ export interface BackupSource {
  */
 export async function makeBackup(path: string, source: BackupSource): Promise<Manifest> {
   const connection = { connectionString: source.databaseUrl, application_name: 'dekanat backup' };
-  const [lockClient, client] = [new pg.Client(connection), new pg.Client(connection)];
-  await Promise.all([lockClient.connect(), client.connect()]);
+  const [lockClient, client] = await Promise.all([connectClient(connection), connectClient(connection)]);
   const archive = writeArchive(path);
   try {
-    await lockClient.query('begin');
+    await lockClient.query(`begin; ${WITHOUT_TIME_LIMITS}`);
     await lockClient.query('select pg_advisory_xact_lock_shared($1)', [FILES_LOCK]);
-    await client.query('begin isolation level repeatable read read only');
-    await client.query(PLAIN_OUTPUT);
+    await client.query(`begin isolation level repeatable read read only; ${PLAIN_OUTPUT}`);
     const manifest = await writeAll(client, archive, source);
     await client.query('commit');
+    // Fails when the lock was lost with its connection: files may be missing then.
+    await lockClient.query('commit');
     await archive.finish();
     return manifest;
   } catch (error) {
@@ -124,7 +127,14 @@ async function writeTable(
   }
   await previousWrite;
   const { name, columns } = table;
-  return { name, columns, rows: rows.rowCount, bytes, sha256: digest.digest('hex'), parts };
+  return {
+    name,
+    columns,
+    rows: await copiedRows(client, rows),
+    bytes,
+    sha256: digest.digest('hex'),
+    parts,
+  };
 }
 
 async function* partsOf(rows: AsyncIterable<Buffer>): AsyncIterable<Buffer[]> {

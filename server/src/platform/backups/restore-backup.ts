@@ -3,14 +3,17 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { connectClient } from '#db/connect-client.ts';
 import { type Entry, readArchive, verifyArchive } from './archive-reader.ts';
 import { type BackupTable, InvalidBackup, type Manifest, RestoreRefused } from './backup-format.ts';
 import { skip } from './entry-digests.ts';
 import { type RestoredKeys, rotateKeys } from './restored-keys.ts';
 import { createSchema, emptySchema, knownMigrations } from './restored-schema.ts';
+import { cancelUnfinishedJobs, requireNoOtherConnections } from './restored-target.ts';
 import {
+  copiedRows,
   copyIn,
   copyOut,
   isLeftOut,
@@ -19,6 +22,7 @@ import {
   sequencesOf,
   storedTables,
 } from './snapshot-tables.ts';
+import { stopOutgoing } from './stop-outgoing.ts';
 
 const decompress = promisify(zstdDecompress);
 
@@ -43,11 +47,9 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   log(`Checking ${path}`);
   const manifest = await verifyArchive(path);
   await requireKnownSchema(manifest, path);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'dekanat restore' });
-  await client.connect();
+  const client = await connectClient({ connectionString: databaseUrl, application_name: 'dekanat restore' });
   try {
-    await client.query('begin');
-    await client.query(PLAIN_OUTPUT);
+    await client.query(`begin; ${PLAIN_OUTPUT}`);
     await requireNoOtherConnections(client);
     await clearTarget(client, target);
     await createSchema(client, manifest);
@@ -58,7 +60,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     log('Comparing every table with the backup');
     await compareTables(client, manifest);
     await cancelUnfinishedJobs(client);
-    await stopWebhooks(client);
+    await stopOutgoing(client, manifest);
     await rotateKeys(client, target);
     await client.query('commit');
   } finally {
@@ -73,19 +75,6 @@ async function requireKnownSchema({ migrations }: Manifest, path: string): Promi
   const known = await knownMigrations();
   if (migrations.some(({ name }) => !known.includes(name)))
     throw new InvalidBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
-}
-
-/** A running server would write into the database during the restore. */
-async function requireNoOtherConnections(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::integer as count from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  );
-  const count = rows[0]?.count ?? 0;
-  if (count > 0)
-    throw new RestoreRefused(
-      `${count} other connections use this database. Stop every Dekanat server first.`,
-    );
 }
 
 async function clearTarget(client: pg.Client, { replace, log }: RestoreTarget): Promise<void> {
@@ -180,26 +169,6 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
     await client.query('select setval($1::regclass, $2, $3)', [quoteIdentifier(name), value, called]);
 }
 
-/**
- * Cancels jobs that were waiting or running when the backup was made, the backup itself included: they were
- * not requested on this installation.
- */
-async function cancelUnfinishedJobs(client: pg.Client): Promise<void> {
-  const jobs = await client.query(`select to_regclass('public.jobs') is not null as known`);
-  if (jobs.rows[0]?.known)
-    await client.query(
-      `update jobs set status = 'cancelled', finished_at = now(), worker = null, alive_at = null
-       where status in ('waiting', 'running')`,
-    );
-}
-
-/** A restored copy must not call other systems until somebody switches that on. */
-async function stopWebhooks(client: pg.Client): Promise<void> {
-  const webhooks = await client.query(`select to_regclass('public.webhooks') is not null as known`);
-  if (webhooks.rows[0]?.known)
-    await client.query(`update webhooks set status = 0, stopped_because = 'restored' where status = 1`);
-}
-
 /** @throws InvalidBackup when a table, read again, differs from the backup */
 async function compareTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const stored = await storedTables(client);
@@ -221,5 +190,5 @@ async function equalsSaved(client: pg.Client, saved: BackupTable, table: Paramet
   const digest = createHash('sha256');
   const rows = client.query(copyTo(copyOut(table)));
   for await (const chunk of rows) digest.update(chunk as Buffer);
-  return rows.rowCount === saved.rows && digest.digest('hex') === saved.sha256;
+  return (await copiedRows(client, rows)) === saved.rows && digest.digest('hex') === saved.sha256;
 }

@@ -17,6 +17,9 @@ export async function emptySchema(client: pg.ClientBase): Promise<void> {
       select 1 as turn, format('drop table %s cascade', c.oid::regclass) as statement, 'pg_class'::regclass as of, c.oid
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       union all
+      select 2, format('drop sequence %s cascade', c.oid::regclass), 'pg_class'::regclass, c.oid
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+      union all
       select 2, format('drop routine %s cascade', p.oid::regprocedure), 'pg_proc'::regclass, p.oid
       from pg_proc p where p.pronamespace = 'public'::regnamespace
       union all

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { Manifest } from './backup-format.ts';
 
 /** Sessions, one-time links and unfinished sign-ins: with them a backup would open accounts. */
-const SIGN_INS = [
+export const SIGN_INS = [
   ...['sessions', 'password_resets', 'sign_in_challenges', 'second_factor_setups'],
   ...['sign_in_attempts', 'identity_links', 'passkey_challenges'],
 ];
 /** They belong to sessions and to a signing key: browsers subscribe again. */
-const PUSH = ['push_subscriptions', 'push_receipts'];
+export const PUSH = ['push_receipts', 'push_subscriptions'];
 /** A token that was revoked after the backup must not work again. */
 const API_TOKENS = ['api_tokens', 'api_token_uses'];
 /** Positions in the change feed, and what was sent from it, are of this database. */
@@ -17,6 +17,7 @@ const NOT_DATA = [
   'migrations',
   'migration_lock',
   'backups',
+  'slow_query_resets',
   'rate_counts',
   ...SIGN_INS,
   ...PUSH,
@@ -74,8 +75,12 @@ export const copyOut = ({ name, columns, order }: StoredTable) =>
 export const copyIn = ({ name, columns }: Pick<StoredTable, 'name' | 'columns'>) =>
   `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin (format csv, header match)`;
 
-/** Output format independent of the server's settings. */
-export const PLAIN_OUTPUT = `set local statement_timeout = 0; set local datestyle = 'ISO'; set local timezone = 'UTC';
+/** A backup takes long, and one of its connections waits for the others. */
+export const WITHOUT_TIME_LIMITS =
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+
+/** Output format independent of the server's settings, and no time limits. */
+export const PLAIN_OUTPUT = `${WITHOUT_TIME_LIMITS}; set local datestyle = 'ISO'; set local timezone = 'UTC';
   set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local search_path = public`;
 
@@ -98,4 +103,10 @@ export async function migrationsOf(client: pg.ClientBase): Promise<Manifest['mig
     'select name, timestamp from migrations order by name',
   );
   return rows;
+}
+
+/** The number of rows that a finished COPY has read: the server states it after the last row, which may arrive before. */
+export async function copiedRows(client: pg.ClientBase, copied: { rowCount: number }): Promise<number> {
+  await client.query('select');
+  return copied.rowCount;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectClient } from '#db/connect-client.ts';
 import { dropDatabase } from './drop-database.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -15,11 +16,10 @@ export async function verifyByRestore(
   databaseUrl: string,
   { name, signal }: { name: string; signal: AbortSignal },
 ): Promise<'verified' | 'not_allowed'> {
-  const client = new pg.Client({
+  const client = await connectClient({
     connectionString: databaseUrl,
     application_name: 'dekanat backup verification',
   });
-  await client.connect();
   try {
     await dropDatabase(client, name);
     try {

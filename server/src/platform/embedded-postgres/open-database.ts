@@ -4,6 +4,7 @@ import { createDatabase } from '#db/create-database.ts';
 import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrations.ts';
 import { createPool } from '#db/pool.ts';
+import { installStatistics } from '#db/statement-statistics.ts';
 import { makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
 
 export interface OpenDatabase {
@@ -38,6 +39,7 @@ export async function openDatabase(
     const prepare = async () => {
       await migrate(migrating, (name) => log(`Migrated ${name}`));
       await makeMonthPartitions(migrating);
+      await installStatistics(migrating);
     };
     await prepare().finally(() => migrating.destroy());
   } catch (error) {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STATISTICS } from '#db/statement-statistics.ts';
 import type { SystemAccount } from './system-account.ts';
 
 export interface Postmaster {
@@ -53,7 +54,14 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-function serverArguments({ directory, settings }: PostmasterOptions, port: number): string[] {
+/** Counts statements, if the library is there; those without a plan, such as `begin`, have nothing to show. */
+function statisticsSettings(binary: string): Record<string, string> {
+  const libraries = join(dirname(binary), '../lib/postgresql');
+  const isShipped = ['so', 'dylib'].some((type) => existsSync(join(libraries, `${STATISTICS}.${type}`)));
+  return isShipped ? { shared_preload_libraries: STATISTICS, [`${STATISTICS}.track_utility`]: 'off' } : {};
+}
+
+function serverArguments({ directory, binary, settings }: PostmasterOptions, port: number): string[] {
   const merged: Record<string, string> = {
     shared_buffers: '64MB',
     max_connections: '100',
@@ -65,6 +73,7 @@ function serverArguments({ directory, settings }: PostmasterOptions, port: numbe
     log_checkpoints: 'off',
     // Failed statements are reported to the client; in the log their values would leak personal data.
     log_min_messages: 'log',
+    ...statisticsSettings(binary),
     ...settings,
     listen_addresses: '127.0.0.1',
     port: String(port),

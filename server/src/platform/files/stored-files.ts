@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { ANONYMOUS_LIFE } from './anonymous-uploads.ts';
 import type { Variant } from './storage.ts';
@@ -31,21 +32,42 @@ export async function storeFiles<Result>(
     }
     return await write(keys);
   } catch (error) {
-    // The sweep removes them if this fails.
-    await removeBytes({ db, storage }, keys).catch(() => undefined);
+    // The connection may have ended after the rows were committed. The sweep removes the bytes if this fails.
+    await removeLooseBytes({ db, storage }, keys).catch(() => undefined);
     throw error;
   }
 }
 
-/** Call in the transaction that inserts the rows: the bytes belong to them and are no longer swept. */
-export const claimFiles = (db: Queryable, keys: string[]) =>
-  db.deleteFrom('loose_bytes').where('key', 'in', keys).execute();
+/**
+ * Call in the transaction that inserts the rows: the bytes belong to them and are no longer swept.
+ * @throws Refusal 503 when they have been swept
+ */
+export async function claimFiles(db: Queryable, keys: string[]): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('loose_bytes')
+    .where('key', 'in', keys)
+    .executeTakeFirstOrThrow();
+  if (Number(numDeletedRows) < keys.length) throw new Refusal('unavailable');
+}
 
-async function removeBytes({ db, storage }: Pick<Stores, 'db' | 'storage'>, keys: string[]): Promise<void> {
-  for (const key of keys) {
-    await storage.remove(key);
-    await db.deleteFrom('loose_bytes').where('key', '=', key).execute();
-  }
+/** Removes bytes that no record has claimed: the deletion waits for a transaction that claims them. @returns the number removed */
+async function removeLooseBytes(
+  { db, storage }: Pick<Stores, 'db' | 'storage'>,
+  keys: string[],
+): Promise<number> {
+  let removed = 0;
+  for (const key of keys)
+    await db.transaction().execute(async (trx) => {
+      const loose = await trx
+        .deleteFrom('loose_bytes')
+        .where('key', '=', key)
+        .returning('key')
+        .executeTakeFirst();
+      if (loose === undefined) return;
+      await storage.remove(key);
+      removed += 1;
+    });
+  return removed;
 }
 
 /** Advisory lock that a backup shares while it reads files; nothing is removed meanwhile. */
@@ -57,6 +79,8 @@ export const FILES_LOCK = 20_260_711;
  */
 export function sweepFiles(stores: Pick<Stores, 'db' | 'storage'>): Promise<number> {
   return stores.db.transaction().execute(async (trx) => {
+    // It only holds the lock while the bytes are removed, of which there may be many.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`.execute(trx);
     return rows[0]?.free ? sweepUnclaimed(stores) : 0;
@@ -74,9 +98,8 @@ async function sweepUnclaimed({ db, storage }: Pick<Stores, 'db' | 'storage'>): 
     .select('key')
     .where('since', '<', sql<string>`now() - interval '1 hour'`)
     .execute();
-  await removeBytes(
+  return removeLooseBytes(
     { db, storage },
     unclaimed.map(({ key }) => key),
   );
-  return unclaimed.length;
 }

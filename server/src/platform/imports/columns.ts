@@ -121,7 +121,7 @@ export const dayColumn = ({
     note: 'import.note.day',
     example,
     read: (cell) => {
-      if (cell !== null && typeof cell === 'object') return { value: cell.date };
+      if (cell !== null && typeof cell === 'object' && 'date' in cell) return { value: cell.date };
       const parsed = parseText(cell);
       if ('error' in parsed) return parsed;
       return { value: typedDay(parsed.text) };

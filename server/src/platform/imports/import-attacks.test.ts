@@ -11,8 +11,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { archive, type Part } from '#test/archives.ts';
 import type { Client } from '#test/client.ts';
-import { makeDepartment, makeFaculty, makeJob, unique } from '#test/factories.ts';
+import { makeDepartment, makeFaculty, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { csv } from '#test/sheets.ts';
 import { useServer } from '#test/use-server.ts';
 import { CSV_TYPE, readSheet } from './read-sheet.ts';
@@ -235,6 +236,13 @@ describe('the reader of files', () => {
     await writeFile(path, `${HEAD}\n${wide.repeat(5_000)}`);
     const reading = readSheet({ path, mime: CSV_TYPE }, { userId: -1, universityId: null, cpuSeconds: 1 });
     await expect(reading).rejects.toMatchObject({ code: 'too_large', key: 'import.file.slow' });
+  });
+
+  it('is not refused when the server is too busy to read it: it may be uploaded again', async () => {
+    const path = join(server.services.config.dataDirectory, 'busy.csv');
+    await writeFile(path, `${HEAD}\n${'a;b;c\n'.repeat(5_000)}`);
+    const reading = readSheet({ path, mime: CSV_TYPE }, { userId: -2, universityId: null, waitMs: 1 });
+    await expect(reading).rejects.toMatchObject({ code: 'unavailable', key: 'import.file.busy' });
   });
 
   it('leaves out columns without a heading', async () => {

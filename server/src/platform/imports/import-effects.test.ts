@@ -8,8 +8,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { openAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
-import { makeDepartment, makeFaculty, makeJob, makeStudentGroup, unique } from '#test/factories.ts';
+import { makeDepartment, makeFaculty, makeStudentGroup, unique } from '#test/factories.ts';
 import { importing, startKillableServer, waitsToWrite } from '#test/importing.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { csv } from '#test/sheets.ts';
 import { useServer } from '#test/use-server.ts';
 

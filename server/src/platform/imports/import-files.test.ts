@@ -175,7 +175,11 @@ describe('a table is read as displayed:', () => {
       csv(`Nomi (Oʻzbekcha);Kodi;Fakultet\n"${'K'.repeat(1_000_000)}";HGE;1\nKafedra;X-1;"${run}"\n`),
     );
     expect(await own.problems(id)).toEqual([
-      [2, 'Fakultet: “1” topilmadi', 'Nomi (Oʻzbekcha): Qiymat juda katta yoki uzun (koʻpi bilan 255)'],
+      [
+        2,
+        'Nomi (Oʻzbekcha): Matn juda uzun va toʻliq oʻqilmadi: koʻpi bilan 4\u00A0000 ta belgi oʻqiladi',
+        'Fakultet: “1” topilmadi',
+      ],
       [3, `Fakultet: “${run}” topilmadi`],
     ]);
     const { result } = await admin.call(imports.errors, { params: { id }, query: { format: 'csv' } });

@@ -12,6 +12,7 @@ import { isNewAccount } from './imported-accounts.ts';
 import { RowProcessor, type StoredRowResult } from './process-rows.ts';
 import { RowReader } from './read-rows.ts';
 import type { SheetRow } from './stored-rows.ts';
+import { StoredSource } from './stored-source.ts';
 
 export type ImportRecord = Selectable<Imports>;
 
@@ -173,7 +174,11 @@ async function resultsOf(
 ): Promise<Results> {
   const { id, rows: count } = record;
   const reader = await RowReader.of(context, kind, mappingOf(record));
-  const processor = new RowProcessor(context, kind, reader, record);
+  const processor = new RowProcessor(context, kind, reader, {
+    ...record,
+    missing: record.source === null ? undefined : kind.source?.missing,
+    defaults: record.source === null ? {} : StoredSource.parse(record.source).defaults,
+  });
   const results: Results = { counts: { create: 0, update: 0, unchanged: 0, error: 0, kept: 0 }, stored: [] };
   let done = 0;
   for await (const rows of rowsOf(context.db, id)) {

@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts';
+import type { TextKey } from '#locales/text-key.ts';
 
 /** A value of a record there: one text, or spellings of a reference of which the first known one counts. */
 export type SourceValue = string | readonly string[] | null | undefined;
@@ -29,8 +30,10 @@ export interface ImportSource {
   name: 'hemis';
   /** The columns that it fills, by key, in order. */
   columns: readonly string[];
-  /** Of them, required ones that its records do not always have: the user enters a value. */
+  /** Of them, required ones that its records do not always have: the user enters a value for new records. */
   defaults: readonly string[];
+  /** What to do when a new record has no value of a required column: the sentence in the row, by column. */
+  missing?: Readonly<Record<string, TextKey>>;
   /** Whether the records can be restricted to one faculty. */
   hasParts: boolean;
   /** The faculties there that the user may read. @throws Refusal when the system cannot be asked */

@@ -7,8 +7,8 @@ import { fairQueue } from './fair-queue.ts';
 
 const HEAP_MB = 192;
 const CPU_SECONDS = 20;
-/** For a worker that waits instead of computing, such as on an overloaded server. */
-const READ_TIMEOUT_MS = 120_000;
+/** The file may be right when the server is too busy to read it: that is said, and the file not refused. */
+const WAIT_MS = 120_000;
 /** Processes at a time. */
 const PROCESSES = 2;
 /** Of one university; further uploads are answered 429. */
@@ -25,6 +25,7 @@ export interface FileReader {
   /** Null for users of no university. */
   universityId: number | null;
   cpuSeconds?: number;
+  waitMs?: number;
 }
 
 /** The shell limits the CPU time, which ends the worker with SIGXCPU even while the parser does not return. */
@@ -41,7 +42,11 @@ const limitedNode = (cpuSeconds: number) => ({
 type Refused = { refused: TextKey };
 
 /** When the worker dies for lack of memory, the file is refused as too large. */
-async function run<R>(worker: string, job: object, cpuSeconds: number): Promise<R | Refused> {
+async function run<R>(
+  worker: string,
+  job: object,
+  { cpuSeconds = CPU_SECONDS, waitMs = WAIT_MS }: Pick<FileReader, 'cpuSeconds' | 'waitMs'>,
+): Promise<R | Refused> {
   let timedOut = false;
   const child = fork(worker, {
     ...limitedNode(cpuSeconds),
@@ -52,8 +57,8 @@ async function run<R>(worker: string, job: object, cpuSeconds: number): Promise<
   child
     .once('message', (result) => resolve(result as R))
     .once('exit', (_code, signal) => {
-      const slow = timedOut || signal === 'SIGXCPU';
-      resolve({ refused: slow ? 'import.file.slow' : 'import.file.unpacked' });
+      if (timedOut) reject(new Refusal('unavailable', { key: 'import.file.busy' }));
+      else resolve({ refused: signal === 'SIGXCPU' ? 'import.file.slow' : 'import.file.unpacked' });
     })
     .once('error', () => reject(new Refusal('unavailable')))
     .once('spawn', () => {
@@ -67,7 +72,7 @@ async function run<R>(worker: string, job: object, cpuSeconds: number): Promise<
   const timeout = setTimeout(() => {
     timedOut = true;
     child.kill('SIGKILL');
-  }, READ_TIMEOUT_MS);
+  }, waitMs);
   try {
     return await promise;
   } finally {
@@ -84,13 +89,13 @@ async function run<R>(worker: string, job: object, cpuSeconds: number): Promise<
 export async function parseInProcess<R>(
   worker: string,
   job: object,
-  { userId, universityId, cpuSeconds = CPU_SECONDS }: FileReader,
+  { userId, universityId, ...limits }: FileReader,
 ): Promise<R | Refused> {
   const values = { seconds: RETRY_AFTER_SECONDS };
   if (readers.has(userId)) throw new Refusal('too_many', { key: 'import.file.previous', values });
   const queued = [...readers.values()].filter((university) => university === universityId).length;
   if (queued >= MAX_QUEUED) throw new Refusal('too_many', { values });
   readers.set(userId, universityId);
-  const result = inTurn(universityId, () => run<R>(worker, job, cpuSeconds));
+  const result = inTurn(universityId, () => run<R>(worker, job, limits));
   return result.finally(() => readers.delete(userId));
 }

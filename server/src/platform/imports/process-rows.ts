@@ -4,6 +4,7 @@ import { Invalid } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
+import type { ImportSource } from './import-source.ts';
 import { findLostZeros, keyValuesOf, matchRows } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
 import { accountProblems, assignAccounts, assignUsernames } from './row-accounts.ts';
@@ -46,7 +47,12 @@ export class RowProcessor {
   private readonly context: Context;
   private readonly kind: ImportKind;
   private readonly reader: RowReader;
-  private readonly options: { overwrite: boolean; accounts: boolean };
+  private readonly options: {
+    overwrite: boolean;
+    accounts: boolean;
+    missing: ImportSource['missing'];
+    defaults: Readonly<Record<string, string>>;
+  };
   private readonly universityId: number | null;
   /** First row of the file per record and per key, to detect duplicates. */
   private readonly placeOfRecord = new Map<number, number>();
@@ -98,7 +104,7 @@ export class RowProcessor {
     if (more.length > 0) return { row, id: null, result: errorResult(null, 'import.row.several') };
     const validate = () =>
       recordMatch === undefined
-        ? validateNew(this.kind, row)
+        ? validateNew(this.kind, this.reader.withDefaults(row, this.options.defaults))
         : validateExisting(this.kind, row, { ...recordMatch, overwrite: this.options.overwrite });
     const duplicates = this.duplicateValues(row);
     if (duplicates.length > 0) {
@@ -121,7 +127,19 @@ export class RowProcessor {
         id: null,
         result: errorResult(lostZeros.column, 'import.cell.zeros', { code: lostZeros.stored }),
       };
-    return { row, id: null, result: validate() };
+    return { row, id: null, result: this.withMissing(row, validate()) };
+  }
+
+  /** A source that lacks a value says what to do, which is more than that it is required. */
+  private withMissing({ values }: ReadRow, result: RowResult): RowResult {
+    const { missing } = this.options;
+    const problems = result.problems.map((problem) => {
+      const key = missing && problem.column !== null ? missing[problem.column] : undefined;
+      return key === undefined || values[problem.column ?? ''] !== undefined
+        ? problem
+        : { column: problem.column, key, values: {} };
+    });
+    return { ...result, problems };
   }
 
   /** Row number of an earlier row for the same record. */

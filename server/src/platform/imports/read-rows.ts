@@ -72,6 +72,17 @@ export class RowReader {
     return row;
   }
 
+  /** The values that the user entered for records of a source that lack one, by column; they apply to new records only. */
+  withDefaults(row: ReadRow, defaults: Readonly<Record<string, string>>): ReadRow {
+    const { values: typed } = this.read({
+      place: row.place,
+      cells: this.columns.map((column) => (column && defaults[column.key]) ?? null),
+    });
+    const complete = { ...row, values: { ...row.values } };
+    addImplied(complete, typed);
+    return complete;
+  }
+
   private parseCell(column: Column, cell: Cell) {
     const parsed = column.read(cell);
     const matcher = this.matchers.get(column.key);

@@ -1,6 +1,5 @@
 import { IMPORT_ROWS } from '@dekanat/contract/operations/import-limits.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { notFound, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
@@ -8,18 +7,10 @@ import type { Cell } from './cells.ts';
 import type { ImportKind } from './import-kind.ts';
 import { findImport, importLink, lockForCompletion } from './import-records.ts';
 import { tableOf } from './source-rows.ts';
+import { StoredSource } from './stored-source.ts';
 
 const BATCH_ROWS = 1_000;
 const MAX_NAME = 200;
-
-/** `imports.source` as it is stored. */
-export const StoredSource = z.object({
-  part: z.string().optional(),
-  defaults: z.record(z.string(), z.string()),
-  left_out: z.array(z.string()).default([]),
-  unreadable: z.int().default(0),
-});
-export type StoredSource = z.infer<typeof StoredSource>;
 
 /** Stores rows of an import. */
 export async function insertRows(
@@ -59,7 +50,7 @@ export async function readSource(job: Job, kinds: readonly ImportKind[], id: num
     progress: (done, total) => job.progress(done, total, 'import.step.reading'),
   });
   requireImportable(rows.length);
-  const table = await tableOf(context, kind, source, { rows, defaults });
+  const table = await tableOf(context, kind, source, rows);
   return job.inTransaction(async (db) => {
     await lockForCompletion(job, db, kinds, id);
     await db.deleteFrom('import_rows').where('import_id', '=', id).execute();

@@ -26,17 +26,24 @@ const MAX_BUFFERED_BYTES = 24_000_000;
 const MAX_ROWS = 1_048_576;
 const SHEET = /\/worksheets\/[^/]+\.xml$/i;
 
-/** The first sheet that is not hidden. */
-async function firstVisibleSheet(bytes: Uint8Array): Promise<number> {
+interface VisibleSheet {
+  name: string;
+  index: number;
+}
+
+/** The sheets that are not hidden, in order. */
+async function visibleSheets(bytes: Uint8Array): Promise<VisibleSheet[]> {
   const { readXlsx } = await import('hucre/xlsx');
-  let first: number | undefined;
-  const select: ReadOptions['sheets'] = ({ index, hidden, veryHidden }) => {
-    if (!hidden && !veryHidden) first ??= index;
+  const visible: VisibleSheet[] = [];
+  const select: ReadOptions['sheets'] = ({ name, index, hidden, veryHidden }) => {
+    if (!hidden && !veryHidden) visible.push({ name, index });
     return false;
   };
   await readXlsx(bytes, { sheets: select });
-  return first ?? 0;
+  return visible;
 }
+
+const firstVisibleSheet = async (bytes: Uint8Array) => (await visibleSheets(bytes))[0]?.index ?? 0;
 
 /** The names of the parts. @throws UnreadableSheet when they are too large, or their sizes are unknown */
 function requireSizes(bytes: Uint8Array): string[] {
@@ -88,6 +95,34 @@ export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<NumberedR
     last = index + 1;
     yield { place: last, values: values as Value[] };
   }
+}
+
+/** Of other sheets: those that are examined, their rows that are, and the names that are returned. */
+const [EXAMINED_SHEETS, EXAMINED_ROWS, NAMED_SHEETS] = [10, 1_000, 50];
+const isFilled = (value: unknown) => value !== null && value !== undefined && String(value).trim() !== '';
+
+/** Whether a sheet has rows; also if it cannot be read, or begins with many blank rows. */
+async function hasRows(bytes: Uint8Array, sheet: number): Promise<boolean> {
+  const { streamXlsxRows } = await import('hucre/xlsx');
+  let examined = 0;
+  try {
+    for await (const { values } of streamXlsxRows(bytes, { sheet })) {
+      examined += 1;
+      if (values.some(isFilled) || examined === EXAMINED_ROWS) return true;
+    }
+  } catch {
+    return true;
+  }
+  return false;
+}
+
+/** Names of the visible sheets with rows that `workbookRows` does not read. */
+export async function otherSheets(bytes: Uint8Array): Promise<string[]> {
+  const [, ...others] = await visibleSheets(bytes);
+  const names: string[] = [];
+  for (const [place, { name, index }] of others.slice(0, NAMED_SHEETS).entries())
+    if (place >= EXAMINED_SHEETS || (await hasRows(bytes, index))) names.push(name);
+  return names;
 }
 
 /** Excel writes CSV in the local code page by default, and “Unicode text” in UTF-16. */

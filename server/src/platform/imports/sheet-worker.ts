@@ -1,10 +1,24 @@
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { IMPORT_COLUMNS, IMPORT_ROWS } from '@dekanat/contract/operations/import-limits.ts';
+import {
+  IMPORT_CELL_CHARACTERS,
+  IMPORT_COLUMNS,
+  IMPORT_ROWS,
+} from '@dekanat/contract/operations/import-limits.ts';
+import type { SkippedContent } from '@dekanat/contract/operations/skipped-content.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Cell } from './cells.ts';
-import { csvRows, type NumberedRow, UnreadableSheet, type Value, workbookRows } from './sheet-rows.ts';
+import {
+  csvRows,
+  type NumberedRow,
+  otherSheets,
+  UnreadableSheet,
+  type Value,
+  workbookRows,
+} from './sheet-rows.ts';
+import { collectSkipped, type Skipped } from './skipped-cells.ts';
+import { textCell } from './text-cell.ts';
 
 // Runs in a low-priority process of its own with little memory, so that a malicious workbook cannot harm the server.
 // Writes one line per non-blank row: [row number, cells].
@@ -13,13 +27,12 @@ import { csvRows, type NumberedRow, UnreadableSheet, type Value, workbookRows } 
 export interface SheetJob {
   path: string;
   workbook: boolean;
-  /** Every cell of every row, without regard to titles and headings, and not shortened. */
+  /** Every cell of every row, without regard to titles and headings, with the longest texts of spreadsheets. */
   plain: boolean;
 }
-/** The number of rows, or the message key of a refusal. */
-export type SheetResult = { rows: number } | { refused: TextKey };
+/** The number of rows and what was not read, or the message key of a refusal. */
+export type SheetResult = { rows: number; skipped: SkippedContent } | { refused: TextKey };
 
-const MAX_CELL_CHARACTERS = 4_000;
 /** The longest text that a spreadsheet program writes into a cell. */
 const MAX_PLAIN_CHARACTERS = 32_767;
 /** Limits of the JSON: every cell of a workbook may refer to one long shared string that takes no space in the file. */
@@ -27,17 +40,14 @@ const MAX_ROW_CHARACTERS = 64_000;
 const MAX_FILE_CHARACTERS = 60_000_000;
 const MAX_TITLE_LINES = 5;
 
-/** Removes characters that PostgreSQL text cannot hold and truncates long text. */
-function textCell(value: string, most: number): string {
-  const text = value.replaceAll('\0', '').toWellFormed();
-  return text.length > most ? text.slice(0, most).toWellFormed() : text;
-}
+/** What a spreadsheet shows for a number that it cannot represent; the row then has an error. */
+const NO_NUMBER = '#NUM!';
 
 function toCell(value: Value, most: number): Cell {
   if (value === undefined || value === null) return null;
   if (value instanceof Date)
-    return { date: Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10) };
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+    return Number.isNaN(value.getTime()) ? NO_NUMBER : { date: value.toISOString().slice(0, 10) };
+  if (typeof value === 'number') return Number.isFinite(value) ? value : NO_NUMBER;
   return typeof value === 'boolean' ? value : textCell(value, most);
 }
 
@@ -48,8 +58,13 @@ interface Line {
 const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '');
 const filledCells = ({ cells }: Line) => cells.filter((cell) => !isBlank(cell)).length;
 
-async function* nonBlankLines(rows: AsyncIterable<NumberedRow>, most: number): AsyncGenerator<Line> {
+async function* nonBlankLines(
+  rows: AsyncIterable<NumberedRow>,
+  most: number,
+  skipped: Skipped,
+): AsyncGenerator<Line> {
   for await (const { place, values } of rows) {
+    skipped.addBeyond(values);
     const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map((value) => toCell(value, most)) };
     if (filledCells(line) > 0) yield line;
   }
@@ -72,21 +87,26 @@ async function* skipTitle(source: AsyncIterable<Line>): AsyncGenerator<Line> {
 }
 
 /** Columns after the last heading cannot be imported. */
-async function* withHeadings(source: AsyncIterable<Line>): AsyncGenerator<Line> {
+async function* withHeadings(source: AsyncIterable<Line>, skipped: Skipped): AsyncGenerator<Line> {
   let columns: number | undefined;
   for await (const { place, cells } of source) {
     columns ??= cells.findLastIndex((cell) => !isBlank(cell)) + 1;
+    skipped.addCells(cells.slice(columns).filter((cell) => !isBlank(cell)).length);
     yield { place, cells: cells.slice(0, columns) };
   }
 }
 
-async function* serialise(source: AsyncIterable<Line>, count: () => void) {
+async function* serialise(
+  source: AsyncIterable<Line>,
+  { skipped, count }: { skipped: Skipped; count: () => void },
+) {
   let [lines, characters] = [0, 0];
   for await (const { place, cells } of source) {
     // The first line holds the headings.
     if (lines > IMPORT_ROWS) throw new UnreadableSheet('import.file.rows');
     if (lines > 0) count();
     lines += 1;
+    skipped.addLong(place, cells);
     const line = `${JSON.stringify([place, cells])}\n`;
     characters += line.length;
     if (line.length > MAX_ROW_CHARACTERS || characters > MAX_FILE_CHARACTERS)
@@ -99,15 +119,17 @@ async function* serialise(source: AsyncIterable<Line>, count: () => void) {
 async function read({ path, workbook, plain }: SheetJob): Promise<SheetResult> {
   const bytes = await readFile(path);
   let rows = 0;
+  const skipped = collectSkipped();
   const all = (workbook ? workbookRows : csvRows)(bytes);
   const lines = plain
-    ? nonBlankLines(all, MAX_PLAIN_CHARACTERS)
-    : withHeadings(skipTitle(nonBlankLines(all, MAX_CELL_CHARACTERS)));
-  const serialised = serialise(lines, () => {
+    ? nonBlankLines(all, MAX_PLAIN_CHARACTERS, skipped)
+    : withHeadings(skipTitle(nonBlankLines(all, IMPORT_CELL_CHARACTERS, skipped)), skipped);
+  const count = () => {
     rows += 1;
-  });
-  await pipeline(serialised, createWriteStream(`${path}.rows`, { flags: 'wx', mode: 0o600 }));
-  return { rows };
+  };
+  const file = createWriteStream(`${path}.rows`, { flags: 'wx', mode: 0o600 });
+  await pipeline(serialise(lines, { skipped, count }), file);
+  return { rows, skipped: skipped.result(workbook ? await otherSheets(bytes) : []) };
 }
 
 process.on('message', async (job: SheetJob) => {

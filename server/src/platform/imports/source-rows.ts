@@ -1,28 +1,26 @@
+import { IMPORT_CELL_CHARACTERS } from '@dekanat/contract/operations/import-limits.ts';
 import type { Context } from '#api/context.ts';
 import { messageLanguage } from '#api/context.ts';
 import type { Cell } from './cells.ts';
 import { ChoiceMatcher, type Column } from './columns.ts';
 import type { ImportKind } from './import-kind.ts';
 import type { ImportSource, SourceRow, SourceValue } from './import-source.ts';
-
-/** The longest value that is taken over; as in a file. */
-const MAX_CHARACTERS = 4_000;
+import { textCell } from './text-cell.ts';
 
 /** The import's columns that a source fills, in its order. */
 export const columnsFrom = ({ columns }: Pick<ImportKind, 'columns'>, keys: readonly string[]): Column[] =>
   keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
-const textCell = (text: string): string =>
-  text.replaceAll('\0', '').toWellFormed().slice(0, MAX_CHARACTERS).toWellFormed();
+const sourceCell = (text: string) => textCell(text, IMPORT_CELL_CHARACTERS);
 
 /** The spelling that names a record here; all of them, when none does, so that the message of the row shows what is unknown. */
 function cellOf(value: SourceValue, matcher: ChoiceMatcher | undefined): Cell {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return textCell(value);
+  if (typeof value === 'string') return sourceCell(value);
   const spellings = value.filter((one) => one.trim() !== '');
   if (spellings.length === 0) return null;
   const known = spellings.find((one) => 'value' in (matcher?.match(one) ?? {}));
-  return textCell(known ?? spellings.join(' '));
+  return sourceCell(known ?? spellings.join(' '));
 }
 
 /** The rows of a source as those of a file: headings in the user's language, and cells. */
@@ -30,7 +28,7 @@ export async function tableOf(
   context: Context,
   kind: ImportKind,
   source: ImportSource,
-  { rows, defaults }: { rows: readonly SourceRow[]; defaults: Readonly<Record<string, string>> },
+  rows: readonly SourceRow[],
 ) {
   const columns = columnsFrom(kind, source.columns);
   const matchers = new Map<string, ChoiceMatcher>();
@@ -42,7 +40,7 @@ export async function tableOf(
     rows: rows.map((row, index) => ({
       // The first line of a file holds the headings.
       place: index + 2,
-      cells: columns.map(({ key }) => cellOf(row[key], matchers.get(key)) ?? defaults[key] ?? null),
+      cells: columns.map(({ key }) => cellOf(row[key], matchers.get(key))),
     })),
   };
 }

@@ -54,11 +54,15 @@ export async function claimNext(
   return { row, worker };
 }
 
-/** Renews the leases of `worker`. Returns the jobs that it still owns, with their cancel flags. */
-export async function heartbeat(db: Database, worker: string) {
+/**
+ * Renews the leases of the jobs that `worker` runs. Others of its leases expire: those of jobs whose end, or whose claim, was lost
+ * with the connection. Returns the jobs that it still owns, with their cancel flags.
+ */
+export async function heartbeat(db: Database, worker: string, ids: readonly number[]) {
   return db
     .updateTable('jobs')
     .set({ alive_at: sql`now()` })
+    .where('id', 'in', ids)
     .where('worker', '=', worker)
     .where('status', '=', 'running')
     .returning(['id', 'attempts', 'cancel_asked'])

@@ -53,6 +53,8 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
   attempts?: number;
   /** Frees space: runs even when the disk is nearly full. */
   whileDiskFull?: true;
+  /** Sends to other systems, or asks them without an act of a user: does not run in a copy (`OUTGOING=off`). */
+  outgoing?: true;
   /** Most jobs of this kind that one process runs at a time, so that long ones do not delay the others. */
   perProcess?: number;
   /** Days before a finished job is deleted, 90 by default. */

@@ -8,8 +8,8 @@ import { Refusal } from '#api/errors.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { SECRET_KEY } from '#test/database.ts';
-import { makeJob } from '#test/factories.ts';
 import { contextOf } from '#test/handler-context.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { startTestServer } from '#test/server.ts';
 import { useServer } from '#test/use-server.ts';
 import { claimNext } from './claim.ts';
@@ -241,6 +241,28 @@ describe('two processes on one database', () => {
 });
 
 describe('a process with a running job', () => {
+  it('does not renew the lease of a job whose end could not be stored', async () => {
+    let opened = () => {};
+    runBody = async (job) => {
+      const { promise, open } = blockUntilOpened(job);
+      opened = open;
+      await promise;
+      return undefined;
+    };
+    const id = await start();
+    await expectStatus(id, 'running');
+    const { worker, alive_at } = await storedJob(id);
+    const abandoned = { kind: 'controlled', status: 'running', attempts: 1, worker, alive_at };
+    const { id: lost } = await makeJob(server, abandoned);
+    // The listener connects again, which sends a heartbeat.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'dekanat live'`.execute(server.services.db);
+    await expect.poll(async () => (await storedJob(id)).alive_at).not.toBe(alive_at);
+    expect((await storedJob(lost)).alive_at).toBe(alive_at);
+    opened();
+    await expectStatus(id, 'done');
+  });
+
   const childProcess = () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../../test/job-process.ts')], {
       env: { PATH: process.env.PATH, DATABASE_URL: url, LOG_LEVEL: 'silent', SECRET_KEY },

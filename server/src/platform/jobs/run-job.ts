@@ -3,7 +3,9 @@ import { type Caller, isBackOfficeCaller } from '#api/caller.ts';
 import type { Context, Services } from '#api/context.ts';
 import { errorResponse, fromDatabase, Refusal } from '#api/errors.ts';
 import { scopeOf } from '#api/scope.ts';
+import { runAs, type Work } from '#db/current-work.ts';
 import { auditedTransaction } from '#db/database.ts';
+import { commentOf } from '#db/statement-source.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { finishJob, type JobLease, lockLease, release, scheduleRetry } from './claim.ts';
 import { appendLog } from './enqueue.ts';
@@ -18,6 +20,9 @@ class LeaseLost extends Error {}
 
 type LeasedJob = { lease: JobLease; kind: JobKind };
 
+/** How a run of a job ended, for the metrics; `retry` has the milliseconds until then. */
+type Ending = { outcome: 'done' | 'failed' | Interruption } | { outcome: 'retry'; afterMs: number };
+
 /** Runs a claimed job and stores its result. @returns milliseconds until the retry, if there is one */
 export async function runJob(
   services: Services,
@@ -25,18 +30,41 @@ export async function runJob(
   lease: JobLease,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { db } = services;
+  const { db, metrics } = services;
   const leased = { lease, kind };
   const end = endBeforeRun(leased);
   if (end !== undefined)
     return void (await db.transaction().execute((trx) => finishJob(db, trx, leased, end)));
+  const observe = metrics.jobDuration.startTimer({ kind: kind.name });
+  const work = jobWork(services, leased);
+  const ending = await runAs(work, () => runLeased(services, leased, signal));
+  work.span?.set({ 'dekanat.job.outcome': ending.outcome });
+  work.span?.end();
+  observe({ outcome: ending.outcome });
+  return ending.outcome === 'retry' ? ending.afterMs : undefined;
+}
+
+/** What the statements, the log and the trace of a job say about it. */
+function jobWork({ log, tracing }: Services, { kind: { name }, lease: { row } }: LeasedJob): Work {
+  const source = `job ${name}`;
+  return {
+    source,
+    comment: commentOf({ job: name }),
+    log: log.child({ job: row.id, kind: name }),
+    span: tracing?.start(source, 'consumer', { 'dekanat.job.kind': name, 'dekanat.job.id': row.id }),
+  };
+}
+
+async function runLeased(services: Services, leased: LeasedJob, signal: AbortSignal): Promise<Ending> {
+  const { db } = services;
+  const { kind, lease } = leased;
   const { job, flush } = createJob(services, leased, signal);
   try {
     const result = (await kind.run(job, kind.input.parse(lease.row.input))) ?? {};
     await flush();
     // Changes nothing if the job has called `finish` itself.
     await db.transaction().execute((trx) => finishJob(db, trx, leased, { status: 'done', result }));
-    return undefined;
+    return { outcome: 'done' };
   } catch (error) {
     await flush();
     return db.transaction().execute((trx) => handleFailure(services, trx, leased, { error, signal }));
@@ -90,17 +118,21 @@ async function handleFailure(
   db: Parameters<typeof finishJob>[1],
   leased: LeasedJob,
   { error, signal }: { error: unknown; signal: AbortSignal },
-): Promise<number | undefined> {
+): Promise<Ending> {
   const reason: Interruption | undefined = signal.aborted ? signal.reason : undefined;
-  if (reason === 'lost' || error instanceof LeaseLost) return undefined;
-  if (reason === 'stopping') return void (await release(db, leased.lease));
-  if (reason === 'cancelled') return void (await finishJob(services.db, db, leased, { status: 'cancelled' }));
+  if (reason === 'lost' || error instanceof LeaseLost) return { outcome: 'lost' };
+  if (reason === 'stopping') await release(db, leased.lease);
+  if (reason === 'cancelled') await finishJob(services.db, db, leased, { status: 'cancelled' });
+  if (reason !== undefined) return { outcome: reason };
   const { row } = leased.lease;
   const userError = userErrorOf(error, row.language as Language);
-  if (userError !== undefined)
-    return void (await finishJob(services.db, db, leased, { status: 'failed', error: userError }));
+  if (userError !== undefined) {
+    await finishJob(services.db, db, leased, { status: 'failed', error: userError });
+    return { outcome: 'failed' };
+  }
   services.log.error({ err: error, job: row.id, kind: row.kind }, 'A job failed');
-  return scheduleRetry(services.db, db, leased);
+  const afterMs = await scheduleRetry(services.db, db, leased);
+  return afterMs === undefined ? { outcome: 'failed' } : { outcome: 'retry', afterMs };
 }
 
 /**

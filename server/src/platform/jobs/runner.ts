@@ -21,13 +21,14 @@ export interface Runner {
 
 /** The kinds that may start now. Most jobs write: while the disk is nearly full, they wait. */
 async function runnableKinds(
-  { disk }: Services,
+  { disk, config }: Services,
   kinds: readonly JobKind[],
   countOf: (kind: JobKind) => number,
 ): Promise<string[]> {
   const full = await disk.isFull();
   return kinds
     .filter(({ whileDiskFull }) => !full || whileDiskFull)
+    .filter(({ outgoing }) => config.outgoing || !outgoing)
     .filter((kind) => countOf(kind) < (kind.perProcess ?? MAX_CONCURRENT_JOBS))
     .map(({ name }) => name);
 }

@@ -55,7 +55,8 @@ export function runningJobs(services: Services, worker: string) {
       const jobs = [...running.values()];
       // The leases may have expired while the database was unreachable.
       if (Date.now() - lastHeartbeat > LEASE_TIMEOUT_MS) for (const job of jobs) interrupt(job, 'lost');
-      const owned = jobs.length === 0 ? [] : await heartbeat(services.db, worker);
+      const ids = jobs.map(({ lease }) => lease.row.id);
+      const owned = ids.length === 0 ? [] : await heartbeat(services.db, worker, ids);
       lastHeartbeat = Date.now();
       for (const job of jobs) interrupt(job, interruptionOf(job, owned));
     },

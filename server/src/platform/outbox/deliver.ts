@@ -37,6 +37,7 @@ type Parts = Pick<Services, 'db' | 'bus' | 'log'>;
 function sender({ db, log }: Parts, channel: Channel, worker: string, isStopped: () => boolean) {
   let pausedUntil = 0;
   const isPaused = () => Date.now() < pausedUntil;
+  const unsent: Delivery[] = [];
 
   /** An unexpected error is a failed attempt of this delivery, and delays no other. */
   async function outcomeOf(delivery: Delivery): Promise<Outcome> {
@@ -64,10 +65,28 @@ function sender({ db, log }: Parts, channel: Channel, worker: string, isStopped:
 
   async function deliver(delivery: Delivery): Promise<void> {
     if (isStopped() || isPaused()) return void (await releaseDelivery(db, delivery, { worker }));
-    if (channel.sendsOnce && !(await markSending(db, delivery, worker))) return;
+    if (channel.sendsOnce && !(await markOrRelease(delivery))) return;
     await store(delivery, await outcomeOf(delivery));
   }
-  return { deliver, isPaused };
+
+  /** Whether the mark was stored may be unknown: without a request, the delivery is one that was not sent. */
+  async function markOrRelease(delivery: Delivery): Promise<boolean> {
+    try {
+      return await markSending(db, delivery, worker);
+    } catch (error) {
+      unsent.push(delivery);
+      throw error;
+    }
+  }
+
+  /** Releases what was claimed and not sent when the database did not answer. */
+  async function releaseUnsent(): Promise<void> {
+    for (let next = unsent.at(0); next !== undefined; next = unsent.at(0)) {
+      await releaseDelivery(db, next, { worker });
+      unsent.shift();
+    }
+  }
+  return { deliver, isPaused, unsent, releaseUnsent };
 }
 
 /**
@@ -80,16 +99,24 @@ export function deliver(services: Parts, channel: Channel, { pollMs = POLL_MS } 
   let stopped = false;
   let working: Promise<void> | undefined;
   let pollAgain = false;
-  const { deliver: deliverOne, isPaused } = sender(services, channel, worker, () => stopped);
+  const {
+    deliver: deliverOne,
+    isPaused,
+    unsent,
+    releaseUnsent,
+  } = sender(services, channel, worker, () => stopped);
 
   async function deliverBatch(): Promise<number> {
+    await releaseUnsent();
     if (channel.sendsOnce) await endInterrupted(db);
     const queue = await claimDeliveries(db, { channel: channel.name, worker, limit: BATCH });
     const claimed = queue.length;
     const work = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await deliverOne(next);
     };
-    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    await Promise.all(Array.from({ length: CONCURRENT }, work)).finally(() =>
+      unsent.push(...queue.splice(0)),
+    );
     return claimed;
   }
 

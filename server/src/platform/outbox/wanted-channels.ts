@@ -22,13 +22,18 @@ const channelsFor = (
   select 'push' where exists (select from push_subscriptions device where device.user_id = users.id)
     and ${chosen(kind, 'push', byDefault.push)}`;
 
-/** For a message; `byEmail`: its sender asks for e-mails, as a value or an SQL expression. */
-export const channelsForMessage = (byEmail: boolean | RawBuilder<unknown>) =>
-  channelsFor(sql`'messages'`, {
+/**
+ * For a message; `byEmail`: its sender asks for e-mails, as a value or an SQL expression. A message to an account that is closed or blocked
+ * waits in its inbox.
+ */
+export const channelsForMessage = (byEmail: boolean | RawBuilder<unknown>) => sql<{
+  channel: DeliveryChannel;
+}>`
+  select wanted.channel from (${channelsFor(sql`'messages'`, {
     email: typeof byEmail === 'boolean' ? sql`${byEmail}::boolean` : byEmail,
     telegram: sql`${CHANNEL_DEFAULTS.messages.telegram}::boolean`,
     push: sql`${CHANNEL_DEFAULTS.messages.push}::boolean`,
-  });
+  })}) wanted where users.status = 1 and not users.blocked`;
 
 const DEFAULTS = JSON.stringify(CHANNEL_DEFAULTS satisfies Record<NotificationKind, unknown>);
 const defaultOf = (kind: RawBuilder<string>, channel: DeliveryChannel) =>

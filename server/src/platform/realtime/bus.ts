@@ -129,8 +129,13 @@ export function createBus(connectionString: string, log: Pick<FastifyBaseLogger,
   const open = () =>
     openListener(connectionString, CHANNEL, {
       onMessage(text) {
-        const { topic, what: payload } = JSON.parse(text) as { topic: string; what: never };
-        for (const handler of handlersByTopic.get(topic) ?? []) handler(payload);
+        // Any client of the database may send to the channel, and processes of another version do during an upgrade.
+        try {
+          const { topic, what: payload } = JSON.parse(text) as { topic: string; what: never };
+          for (const handler of handlersByTopic.get(topic) ?? []) handler(payload);
+        } catch (error) {
+          log.warn({ err: error }, 'Live events: a message could not be read');
+        }
       },
       onOpen() {
         for (const handler of openHandlers) handler();

@@ -62,8 +62,19 @@ async function forward(db: Queryable, streams: ReadonlySet<Stream>, { to, event 
   for (const stream of streams) if (receivers.has(stream.caller.id)) send(stream, event);
 }
 
+/** Adds a stream for as long as it is open. */
+function addUntilClosed(open: Set<Stream>, stream: Stream, counted: (count: number) => void): void {
+  open.add(stream);
+  counted(open.size);
+  stream.body.once('close', () => {
+    open.delete(stream);
+    counted(open.size);
+  });
+}
+
 /** Server-sent event streams. They hold no database connection; the bus feeds all of them. */
-export function eventStreams({ bus, sessions, db, log }: Pick<Services, 'bus' | 'sessions' | 'db' | 'log'>) {
+export function eventStreams(services: Pick<Services, 'bus' | 'sessions' | 'db' | 'log' | 'metrics'>) {
+  const { bus, sessions, db, log, metrics } = services;
   const open = new Set<Stream>();
   const recent = recentEvents<Published>();
   const forwardTo = (streams: ReadonlySet<Stream>, published: Published) =>
@@ -112,8 +123,7 @@ export function eventStreams({ bus, sessions, db, log }: Pick<Services, 'bus' | 
       if (own.length >= MAX_STREAMS_PER_USER || open.size >= MAX_STREAMS)
         throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });
       const stream: Stream = { endpoint, caller, bearer, body: new PassThrough() };
-      open.add(stream);
-      stream.body.once('close', () => open.delete(stream));
+      addUntilClosed(open, stream, (count) => metrics.eventStreams.set(count));
       const missed = since === undefined ? undefined : recent.since(since);
       send(stream, { event: 'ready', missed: missed === undefined });
       for (const published of missed ?? []) void forwardTo(new Set([stream]), published);

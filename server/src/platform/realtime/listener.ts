@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 const RETRY_FIRST_MS = 250;
-const RETRY_MAX_MS = 10_000;
+const RETRY_MAX_MS = 2_000;
 /** A connection that a firewall dropped silently is noticed only by a query. */
 const PROBE_MS = 30_000;
 const TIMEOUT_MS = 5_000;

@@ -4,11 +4,13 @@ import { events } from '@dekanat/contract/operations/events.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
-import { makeDepartment, makeFaculty, makeJob, makeNotification } from '#test/factories.ts';
+import { makeDepartment, makeFaculty, makeNotification } from '#test/factories.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { relayTo } from '#test/relay.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -244,4 +246,12 @@ describe('notifications', () => {
       .executeTakeFirst();
     expect(row?.read_at).toBeNull();
   });
+});
+
+it('realtime: ignores messages that it cannot read', async () => {
+  const stream = await openStream(server, admin);
+  for (const text of ['', 'null', '{"topic":"event"}', '{"topic":"of another version"}'])
+    await sql`select pg_notify('dekanat', ${text})`.execute(server.services.db);
+  await publishChanged(server.services.db, 'faculties');
+  expect(await stream.next('changed')).toMatchObject({ resource: 'faculties' });
 });

@@ -5,6 +5,7 @@ import type { ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts'
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { Feature } from '#api/implement.ts';
+import type { DatabaseGauge } from '#api/metrics/database-gauge.ts';
 import type { PaperTemplateKind } from '#platform/documents/templates/template-kind.ts';
 import type { ClaimedFiles } from '#platform/files/claimed-files.ts';
 import type { ImportKind } from '#platform/imports/import-kind.ts';
@@ -56,6 +57,8 @@ export interface FeatureModule {
   files: ClaimedFiles[];
   settings: SettingChange[];
   accountHolders: AccountHolders[];
+  /** What the metrics report of its tables. */
+  gauges: DatabaseGauge[];
   /** Papers that a university may print on forms of its own. */
   paperTemplates: PaperTemplateKind[];
 }
@@ -77,6 +80,7 @@ export const featureModule = ({
   settings = [],
   accountHolders = [],
   paperTemplates = [],
+  gauges = [],
 }: Parts): FeatureModule => ({
   routes: [...resources.map((resource) => resource.routes), ...routes],
   imports: [...resources.map(({ imported }) => imported).filter(isPresent), ...imports],
@@ -86,4 +90,5 @@ export const featureModule = ({
   settings,
   accountHolders,
   paperTemplates,
+  gauges,
 });

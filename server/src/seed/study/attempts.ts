@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { analyze } from '../analyze.ts';
 import { chance } from './seed-sql.ts';
 
 const STUDENT = sql.ref('reading.student_id');
@@ -101,6 +102,8 @@ const addAnswers = sql`
 
 /** Attempts of the learners at tests of lessons and at interim tests. */
 export async function seedAttempts(db: Queryable): Promise<void> {
-  const statements = [addVersions, addAttempts(lessonTests), addAttempts(examTests), addAnswers];
+  const statements = [addVersions, addAttempts(lessonTests), addAttempts(examTests)];
   for (const statement of statements) await statement.execute(db);
+  await analyze(db, ['question_versions', 'test_attempts']);
+  await addAnswers.execute(db);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { analyze } from '../analyze.ts';
 import { chance } from './seed-sql.ts';
 
 const STUDENT = sql.ref('learner.student_id');
@@ -47,5 +48,9 @@ const addViews = sql`
 
 /** What the learners have read in the semester, in the months in which they did. */
 export async function seedReadings(db: Queryable): Promise<void> {
-  for (const statement of [findReadings, addReadings, addViews]) await statement.execute(db);
+  await findReadings.execute(db);
+  await analyze(db, ['seeded_readings']);
+  await addReadings.execute(db);
+  await analyze(db, ['lesson_readings']);
+  await addViews.execute(db);
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { enterResult } from '#features/study/tests/enter-result.ts';
 import { analyze } from '../analyze.ts';
+import { withoutIndexes } from '../without-indexes.ts';
+import { withoutTriggers } from '../without-triggers.ts';
 import { seedAttempts } from './attempts.ts';
 import { seedReadings } from './readings.ts';
 import { chance, inProgress } from './seed-sql.ts';
@@ -10,6 +12,11 @@ import { seedSignIns } from './sign-ins.ts';
 import { nameStudyAccounts } from './study-accounts.ts';
 import { findStudyPlace, type StudyPlace } from './study-place.ts';
 import { seedTasks } from './tasks.ts';
+
+const FILLED = [
+  ...['lesson_readings', 'lesson_views', 'item_views', 'lesson_comments'],
+  ...['test_attempts', 'test_attempt_answers', 'task_attempts', 'task_attempt_changes'],
+];
 
 /** Of 1, what a student without marks is able to. */
 const USUAL_ABILITY = 0.77;
@@ -60,9 +67,13 @@ export async function seedStudy(
   await seedSignIns(db, universityIds);
   await findLearners(universityIds, day, place).execute(db);
   await analyze(db, ['seeded_learners']);
-  await seedReadings(db);
-  await seedAttempts(db);
-  await seedTasks(db);
+  await withoutTriggers(db, FILLED, () =>
+    withoutIndexes(db, FILLED, async () => {
+      await seedReadings(db);
+      await seedAttempts(db);
+      await seedTasks(db);
+    }),
+  );
   if (place !== undefined) await enterResults(db, place);
   await sql`drop table seeded_learners, seeded_readings, seeded_attempts`.execute(db);
   await sql`select make_month_partitions(3)`.execute(db);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { analyze } from '../analyze.ts';
 import { chance } from './seed-sql.ts';
 import { STUDY_TEXTS } from './study-texts.ts';
 
@@ -81,6 +82,7 @@ const addComments = sql`
 
 /** Tasks in all states, and comments of lessons, of those who have read them. */
 export async function seedTasks(db: Queryable): Promise<void> {
-  const statements = [findAttempts, repeatAttempts, addAttempts, addChanges, addComments];
-  for (const statement of statements) await statement.execute(db);
+  for (const statement of [findAttempts, repeatAttempts]) await statement.execute(db);
+  await analyze(db, ['seeded_attempts']);
+  for (const statement of [addAttempts, addChanges, addComments]) await statement.execute(db);
 }

@@ -1,4 +1,4 @@
-import { type OwnExam, studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { type OwnExam, studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { NotFound } from '#cabinet/frame/not-found.tsx';
@@ -15,12 +15,13 @@ import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { canSit, kindOf } from './exam-times.ts';
 import './exams.css';
+import { ownExams } from './own-exams.ts';
 import { Sitting, startAttempt } from './sitting.tsx';
 
 /** What an exam is, and sitting it. */
 export function ExamPage({ examId = '' }: Record<string, string>) {
   const text = useText();
-  const schedule = useQuery(ownQuery(studentExams.schedule, {}));
+  const schedule = useQuery(ownExams());
   const results = useQuery(ownQuery(studentTests.results, { query: { exam_schedule_id: Number(examId) } }));
   const exam = schedule.data?.find(({ id }) => id === Number(examId));
   usePageTitle(exam?.subject_name);

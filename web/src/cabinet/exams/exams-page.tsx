@@ -1,8 +1,6 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
-import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ownQuery } from '#cabinet/query.ts';
 import { daysUntil } from '#cabinet/times/nearness.ts';
 import { useNow } from '#cabinet/times/until.tsx';
 import { OwnActs } from '#cabinet/view/own-acts.tsx';
@@ -12,12 +10,13 @@ import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { ExamCard } from './exam-card.tsx';
 import { byDay, isAhead } from './exam-times.ts';
 import './exams.css';
+import { ownExams } from './own-exams.ts';
 
-/** The exams of the present semester by day: those ahead in order of time, then those before, the last one first. */
+/** The exams of the student by day: those ahead in order of time, then those before, the last one first. */
 export function ExamsPage() {
   const text = useText();
   const now = useNow();
-  const { data, error, refetch } = useQuery(ownQuery(studentExams.schedule, {}));
+  const { data, error, refetch } = useQuery(ownExams());
   if (data === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   const parts = [

@@ -8,12 +8,13 @@ import { serverTimeAt } from '#api/server-clock.ts';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { QUESTIONS_KEY } from '#cabinet/offline/follow-events.ts';
 import { storedQueries } from '#cabinet/offline/stored-queries.ts';
-import { contentLanguage, ownQuery } from '#cabinet/query.ts';
+import { contentLanguage } from '#cabinet/query.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { Countdown } from './countdown.tsx';
+import { ownExams } from './own-exams.ts';
 
 /** Starts an attempt if there is none. */
 const readQuestions = ({ id, control_type_id }: OwnExam, signal: AbortSignal) =>
@@ -25,7 +26,7 @@ const readQuestions = ({ id, control_type_id }: OwnExam, signal: AbortSignal) =>
 
 /** Whether the attempt is in progress by the server: what is known here, or stored, may have ended on another device. */
 async function isInProgress({ id }: OwnExam, attempt: number): Promise<boolean> {
-  const exams = await queryClient.fetchQuery({ ...ownQuery(studentExams.schedule, {}), staleTime: 0 });
+  const exams = await queryClient.fetchQuery({ ...ownExams(), staleTime: 0 });
   const exam = exams.find((one) => one.id === id);
   return exam !== undefined && exam.attempt !== null && exam.used_attempts === attempt;
 }

@@ -4,9 +4,8 @@ import { Link } from 'wouter';
 import { signOut } from '#api/sign-out.ts';
 import { UnreadMessages } from '#cabinet/messages/unread-messages.tsx';
 import { UnreadNotifications } from '#cabinet/notifications/unread-notifications.tsx';
-import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { subscriptions } from '#cabinet/offline/owner.ts';
-import { discardAll } from '#cabinet/offline/stored-outbox.ts';
+import { countUnsent, discardAll } from '#cabinet/offline/stored-outbox.ts';
 import { removeDrafts } from '#cabinet/offline/stored-queries.ts';
 import { setContentLanguage, useContentLanguage } from '#cabinet/query.ts';
 import { OwnActs } from '#cabinet/view/own-acts.tsx';
@@ -22,16 +21,20 @@ export function MorePage() {
   const text = useText();
   const id = useId();
   const content = useContentLanguage();
-  const waiting = useWaiting();
-  const [isAsking, setAsking] = useState(false);
-  const leave = () => {
-    discardAll();
+  const [unsent, setUnsent] = useState(0);
+  const leave = async () => {
+    await discardAll();
     removeDrafts();
     // The session ends in any case.
     void subscriptions()
       .then((of) => of?.forgetSubscription())
       .catch(() => undefined);
     signOut();
+  };
+  const askOrLeave = async () => {
+    const count = await countUnsent();
+    if (count > 0) setUnsent(count);
+    else await leave();
   };
   return (
     <div className="page">
@@ -90,17 +93,15 @@ export function MorePage() {
         </div>
       </section>
       <OwnActs>
-        <PlainButton onClick={waiting.length === 0 ? leave : () => setAsking(true)}>
-          {text('shell.sign_out')}
-        </PlainButton>
-        {isAsking && (
+        <PlainButton onClick={() => void askOrLeave()}>{text('shell.sign_out')}</PlainButton>
+        {unsent > 0 && (
           <ConfirmDialog
             title={text('shell.sign_out')}
             act={text('shell.sign_out')}
-            onConfirm={leave}
-            onClose={() => setAsking(false)}
+            onConfirm={() => void leave()}
+            onClose={() => setUnsent(0)}
           >
-            <p>{text('cabinet.sign_out.unsent', { count: waiting.length })}</p>
+            <p>{text('cabinet.sign_out.unsent', { count: unsent })}</p>
           </ConfirmDialog>
         )}
       </OwnActs>

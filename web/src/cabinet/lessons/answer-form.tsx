@@ -1,12 +1,13 @@
 import { TASK_FILES_MAX, TASK_TEXT_MAX } from '@dekanat/contract/study/tasks.ts';
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { discard, useOutbox } from '#cabinet/offline/outbox.ts';
 import { restoreDraft, useDraft } from '#cabinet/offline/use-draft.ts';
 import type { Written } from '#cabinet/offline/written.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { ACCEPTED, type FileProblem, problemOf, readyFile } from './task-files.ts';
+import { ACCEPTED, type FileProblem, problemOf } from './task-files.ts';
+import { useChosenFiles } from './use-chosen-files.ts';
 
 interface AnswerFormProps {
   itemId: number;
@@ -23,21 +24,10 @@ export function AnswerForm({ itemId, megabytes, refused }: AnswerFormProps) {
   const draft = `task-${itemId}`;
   const { send } = useOutbox('handIn', itemId);
   const [typed, setTyped] = useDraft(draft, String(refused?.body.text ?? ''));
-  const [files, setFiles] = useState<File[]>(refused?.files ?? []);
-  const [isReading, setReading] = useState(false);
+  const { files, isReading, choose, remove } = useChosenFiles(refused?.files ?? []);
   const [isEmpty, setEmpty] = useState(false);
   const problem: FileProblem | undefined =
     problemOf(files, megabytes) ?? (isEmpty ? { key: 'cabinet.task.empty', values: {} } : undefined);
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(target.files ?? [])];
-    // Allows choosing the same file again.
-    target.value = '';
-    setEmpty(false);
-    setReading(true);
-    const ready = await Promise.all(chosen.map(readyFile));
-    setFiles((before) => [...before, ...ready]);
-    setReading(false);
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReading || problemOf(files, megabytes) !== undefined) return;
@@ -68,13 +58,16 @@ export function AnswerForm({ itemId, megabytes, refused }: AnswerFormProps) {
           accept={ACCEPTED}
           className="visually-hidden"
           aria-describedby={`${id}-limits`}
-          onChange={(event) => void choose(event)}
+          onChange={(event) => {
+            setEmpty(false);
+            void choose(event);
+          }}
         />
       </label>
       <p id={`${id}-limits`} className="muted">
         {text('cabinet.task.limits', { count: TASK_FILES_MAX, megabytes })}
       </p>
-      <ChosenFiles files={files} onRemove={(file) => setFiles(files.filter((one) => one !== file))} />
+      <ChosenFiles files={files} onRemove={remove} />
       {problem !== undefined && (
         <p className="notice notice-error" role="alert">
           {text(problem.key, problem.values)}

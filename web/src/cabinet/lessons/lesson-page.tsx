@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { queryClient } from '#api/query.ts';
 import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
-import { planOf } from '#cabinet/subjects/subject-page.tsx';
+import { planOf } from '#cabinet/subjects/plan-query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';

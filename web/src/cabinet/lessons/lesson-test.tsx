@@ -39,6 +39,15 @@ export function LessonTest({ item }: { item: StudiedItem }) {
       {isLimited && used !== undefined && (
         <p className="muted">{text('cabinet.attempts', { used, total: item.count_of_attempts })}</p>
       )}
+      {item.session && (
+        <p>
+          {text('cabinet.test.session', {
+            from: item.session.start_date.slice(0, 16),
+            until: item.session.end_date.slice(0, 16),
+            count: item.session.minutes,
+          })}
+        </p>
+      )}
       {isOpen && !opened && (
         <StudyActs>
           <PlainButton primary onClick={() => setOpened(true)}>

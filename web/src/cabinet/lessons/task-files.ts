@@ -16,21 +16,24 @@ export interface FileProblem {
   values: Record<string, unknown>;
 }
 
-/** Why files cannot be handed in, before they are sent: those are the limits of the server. */
+/**
+ * Why files cannot be sent with an answer or a message, before they are sent: those are the limits of the server. @param megabytes
+ * undefined where the limit is not known yet
+ */
 export function problemOf(
   files: readonly Pick<File, 'name' | 'type' | 'size'>[],
-  megabytes: number,
+  megabytes: number | undefined,
+  most = TASK_FILES_MAX,
 ): FileProblem | undefined {
   const foreign = files.find(({ type }) => !FILE_TYPES.includes(type));
   if (foreign) return { key: 'cabinet.task.file_type', values: { name: foreign.name } };
-  const large = files.find(({ size }) => size >= megabytes * MEGABYTE);
+  const large = files.find(({ size }) => megabytes !== undefined && size >= megabytes * MEGABYTE);
   if (large) return { key: 'cabinet.task.file_size', values: { name: large.name, megabytes } };
-  if (files.length > TASK_FILES_MAX)
-    return { key: 'cabinet.task.files_max', values: { count: TASK_FILES_MAX } };
+  if (files.length > most) return { key: 'cabinet.task.files_max', values: { count: most } };
   return undefined;
 }
 
-/** A chosen file as it is handed in: large photos, and those of types that only this browser reads, become small JPEGs. */
+/** A chosen file as it is sent: large photos, and those of types that only this browser reads, become small JPEGs. */
 export async function readyFile(file: File): Promise<File> {
   const isSmall = IMAGE_TYPES.includes(file.type) && file.size <= KEPT_BYTES;
   if (isSmall || !file.type.startsWith('image/')) return file;

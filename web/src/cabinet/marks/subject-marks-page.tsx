@@ -22,14 +22,14 @@ export function SubjectMarksPage({ subjectId }: { subjectId: string }) {
   if (data === undefined) return <LoadingIndicator />;
   return (
     <div className="page">
+      <p className="trail">
+        <Link href="/marks">{text('record_book.back')}</Link>
+      </p>
       <h1>{data[0]?.subject_name ?? text('record_book.title')}</h1>
       {data.length === 0 && <p className="muted">{text('record_book.subject.empty')}</p>}
       {data.toReversed().map((subject) => (
         <SubjectSemester key={subject.id} subject={subject} />
       ))}
-      <Link href="/marks" className="row-link">
-        {text('record_book.back')}
-      </Link>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { NotFound } from '#cabinet/frame/not-found.tsx';
 import { PartFailure } from '#cabinet/frame/part-failure.tsx';
+import { type FileProblem, problemOf } from '#cabinet/lessons/task-files.ts';
+import { useChosenFiles } from '#cabinet/lessons/use-chosen-files.ts';
 import { discard, useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
 import { useDraft } from '#cabinet/offline/use-draft.ts';
 import type { Written } from '#cabinet/offline/written.ts';
@@ -61,6 +63,11 @@ interface ComposeFormProps {
   refused: Written | undefined;
 }
 
+/** They come with the limit of the size of a file. */
+const receiversOf = (type: 'student' | 'teacher') => ownQuery(studentMessages.receivers, { query: { type } });
+
+const INCOMPLETE: FileProblem = { key: 'cabinet.messages.incomplete', values: {} };
+
 /** What the form begins with. */
 function initialOf({ repliesTo, refused }: ComposeFormProps) {
   if (refused === undefined)
@@ -89,15 +96,16 @@ function ComposeForm({ repliesTo, refused }: ComposeFormProps) {
   const [receiver, setReceiver] = useDraft(`${initial.about}-to`, initial.receiver);
   const [title, setTitle] = useDraft(`${initial.about}-title`, initial.title);
   const [typed, setTyped] = useDraft(`${initial.about}-text`, initial.typed);
-  const [files, setFiles] = useState<File[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const { files, isReading, choose, remove } = useChosenFiles(refused?.files ?? []);
+  const megabytes = useQuery(receiversOf('teacher')).data?.file_megabytes;
+  const [isIncomplete, setIncomplete] = useState(false);
+  const unfit = problemOf(files, megabytes, ATTACHMENTS_MAX);
+  const problem = unfit ?? (isIncomplete ? INCOMPLETE : undefined);
   const { write } = useOutbox('message', Number(receiver) || 0);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (receiver === '' || title.trim() === '' || typed.trim() === '')
-      return setProblem(text('cabinet.messages.incomplete'));
-    if (files.length > ATTACHMENTS_MAX)
-      return setProblem(text('cabinet.task.files_max', { count: ATTACHMENTS_MAX }));
+    if (isReading || unfit !== undefined) return;
+    if (receiver === '' || title.trim() === '' || typed.trim() === '') return setIncomplete(true);
     write(
       {},
       { receiver_id: [Number(receiver)], title: title.trim(), message: paragraphsOf(typed), status: true },
@@ -131,13 +139,18 @@ function ComposeForm({ repliesTo, refused }: ComposeFormProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <AttachFiles files={files} onChange={setFiles} />
+      <AttachFiles
+        files={files}
+        megabytes={megabytes}
+        onChoose={(event) => void choose(event)}
+        onRemove={remove}
+      />
       {problem !== undefined && (
         <p className="notice notice-error" role="alert">
-          {problem}
+          {text(problem.key, problem.values)}
         </p>
       )}
-      <PlainButton primary type="submit">
+      <PlainButton primary type="submit" busy={isReading}>
         {text('cabinet.comments.send')}
       </PlainButton>
     </form>
@@ -153,8 +166,8 @@ interface ReceiversProps {
 /** Own teachers, and classmates. */
 function Receivers({ id, value, onChange }: ReceiversProps) {
   const text = useText();
-  const teachers = useQuery(ownQuery(studentMessages.receivers, { query: { type: 'teacher' } }));
-  const students = useQuery(ownQuery(studentMessages.receivers, { query: { type: 'student' } }));
+  const teachers = useQuery(receiversOf('teacher'));
+  const students = useQuery(receiversOf('student'));
   const groups = [
     { title: text('cabinet.messages.teachers'), people: teachers.data?.data ?? [] },
     { title: text('cabinet.messages.students'), people: students.data?.data ?? [] },

@@ -1,13 +1,16 @@
 import { STUDY } from '@dekanat/contract/catalogue/study.ts';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { ApiError, newIdempotencyKey } from '#api/api.ts';
+import { dropEarly } from '#api/early-answers.ts';
 import { queryClient } from '#api/query.ts';
 import { currentLanguage } from '#i18n/text.ts';
 import { enterAnswer, enterReading } from './answered-questions.ts';
+import { storeAgain } from './stored-outbox.ts';
 import {
   isTemporary,
   isUnsent,
   KEY,
+  needsAttention,
   sendWritten,
   type Written,
   type WrittenKind,
@@ -27,13 +30,14 @@ const RETRY_LONGEST_MS = 30_000;
 const waitOf = (error: unknown): number => (error instanceof ApiError && error.retryAfter) || 0;
 
 queryClient.setMutationDefaults(KEY, {
-  mutationFn: (written: Written) => sendWritten(written),
+  mutationFn: (written: Written) => sendWritten(written, storeAgain),
   networkMode: 'offlineFirst',
   retry: (_failures, error) => isTemporary(error),
   retryDelay: (failures, error) =>
     Math.max(Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LONGEST_MS), waitOf(error) * 1_000),
   gcTime: Number.POSITIVE_INFINITY,
   onSuccess: (changed: string, written: Written) => {
+    dropEarly();
     // Answers to questions change nothing that is shown elsewhere until the attempt ends.
     if (written.kind === 'testAnswer' || written.kind === 'examAnswer') return enterAnswer(written);
     if (written.kind === 'reading') return enterReading(written);
@@ -74,7 +78,7 @@ export function useWaiting(kind?: WrittenKind): Waiting[] {
     }),
   });
   return unsent.filter(({ written }) =>
-    kind === undefined ? written.kind !== 'reading' : written.kind === kind,
+    kind === undefined ? needsAttention(written) : written.kind === kind,
   );
 }
 

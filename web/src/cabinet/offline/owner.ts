@@ -2,6 +2,9 @@ import { readStored, writeStored } from '#browser/stored-values.ts';
 import { removeDrafts, removeRead } from './stored-queries.ts';
 
 const NAME = 'cabinet.of';
+/** Whether the notifications of this device are still those of another account. */
+const SUBSCRIPTION = 'cabinet.subscription';
+const FOREIGN = 'foreign';
 
 /** Pictures of texts that were read. */
 export const forgetPictures = (): void => navigator.serviceWorker?.controller?.postMessage('forget');
@@ -14,13 +17,18 @@ export const subscriptions = async () =>
 
 /** Removes what another account has left on this device, wherever and however its session ended. */
 export async function takeOver(account: string): Promise<void> {
-  if (readStored(NAME) === account) return;
-  removeDrafts();
-  forgetPictures();
+  if (readStored(NAME) !== account) {
+    removeDrafts();
+    writeStored(SUBSCRIPTION, FOREIGN);
+    forgetPictures();
+    // Begun before anything else is read: what is read of the database afterwards waits for it. Without storage there is nothing to remove.
+    await removeRead().catch(() => undefined);
+    // A reload from here on leaves what the new account types.
+    writeStored(NAME, account);
+  }
+  if (readStored(SUBSCRIPTION) !== FOREIGN) return;
   await subscriptions()
     .then((of) => of?.forgetSubscription())
     .catch(() => undefined);
-  // Without storage there is nothing to remove.
-  await removeRead().catch(() => undefined);
-  writeStored(NAME, account);
+  writeStored(SUBSCRIPTION, '');
 }

@@ -1,9 +1,12 @@
 import type { Mutation, MutationCacheNotifyEvent } from '@tanstack/react-query';
 import { hydrate } from '@tanstack/react-query';
-import { createStore, del, entries, set } from 'idb-keyval';
+import { createStore, del, delMany, entries, set } from 'idb-keyval';
 import { queryClient } from '#api/query.ts';
 import { isSameSession } from './same-session.ts';
-import { isUnsent, isWritten, KEY, writtenIn } from './written.ts';
+import { isUnsent, isWritten, KEY, needsAttention, type Written, writtenIn } from './written.ts';
+
+/** How long what an account has left waits while others use the device. */
+const WAITS_FOR_OWNER_MS = 7 * 86_400_000;
 
 /** Each by its key, so that several tabs keep theirs. */
 const store = createStore('dekanat-outbox', 'written');
@@ -16,27 +19,46 @@ interface Stored {
 
 let owner: string | undefined;
 
+const readAll = () => entries<string, Stored>(store);
+const writtenBy = ({ mutation }: Stored) => mutation.state.variables as Written;
+
 /** A reload interrupts what is being sent: it is stored as paused, so that it is resumed. */
-function storeUnsent({ mutation, type }: MutationCacheNotifyEvent): void {
-  const written = mutation && isWritten(mutation) ? writtenIn(mutation) : undefined;
-  // What a session has left when it ended waits for the next one of the same account.
-  if (written === undefined || owner === undefined || !isSameSession()) return;
-  const { state, options } = mutation as Mutation;
-  const isKept = type !== 'removed' && isUnsent(mutation as Mutation);
+async function put({ idempotencyKey }: Written, { state, options }: Mutation): Promise<void> {
+  if (owner === undefined) return;
   // Of an error only its sentence can be stored.
   const error = state.error && ({ message: state.error.message } as typeof state.error);
   const paused = { ...state, isPaused: state.status === 'pending', error, failureReason: null };
   const stored: Stored = { owner, mutation: { state: paused, scope: options.scope } };
-  const done = isKept ? set(written.idempotencyKey, stored, store) : del(written.idempotencyKey, store);
   // Without storage, in private windows, it is kept as long as the page.
-  done.catch(() => undefined);
+  await set(idempotencyKey, stored, store).catch(() => undefined);
 }
 
-/** What an account has left here, in the order of writing. What another one has left is removed. */
+function storeUnsent({ mutation, type }: MutationCacheNotifyEvent): void {
+  const written = mutation && isWritten(mutation) ? writtenIn(mutation) : undefined;
+  // What a session has left when it ended waits for the next one of the same account.
+  if (mutation === undefined || written === undefined || !isSameSession()) return;
+  if (type !== 'removed' && isUnsent(mutation)) void put(written, mutation);
+  else del(written.idempotencyKey, store).catch(() => undefined);
+}
+
+/** Stores once more what is being sent: no event of the mutation says that it has changed. */
+export async function storeAgain(written: Written): Promise<void> {
+  const mutation = queryClient
+    .getMutationCache()
+    .find({ mutationKey: KEY, predicate: (one) => isUnsent(one) && writtenIn(one) === written });
+  if (mutation !== undefined && isSameSession()) await put(written, mutation as Mutation);
+}
+
+/** What an account has left here, in the order of writing. What others have left is not read, and waits for them; it is removed later. */
 async function leftBy(account: string): Promise<Stored['mutation'][]> {
-  const all = await entries<string, Stored>(store);
-  const others = all.filter(([, stored]) => stored.owner !== account);
-  await Promise.all(others.map(([key]) => del(key, store)));
+  const all = await readAll();
+  const old = all.filter(
+    ([, stored]) => stored.owner !== account && Date.now() - writtenBy(stored).writtenAt > WAITS_FOR_OWNER_MS,
+  );
+  await delMany(
+    old.map(([key]) => key),
+    store,
+  );
   return all
     .flatMap(([, stored]) => (stored.owner === account ? [stored.mutation] : []))
     .toSorted((one, other) => one.state.submittedAt - other.state.submittedAt);
@@ -57,5 +79,26 @@ export async function resumeSending(account: string): Promise<void> {
   await queryClient.resumePausedMutations();
 }
 
-/** Removes everything that is not sent. */
-export const discardAll = (): void => queryClient.getMutationCache().clear();
+/** What the account has written in any tab, by its key. Without storage, what it has written in this one. */
+async function ownEntries(): Promise<Map<string, Written>> {
+  const all = await readAll().catch(() => []);
+  const own = new Map(
+    all.flatMap(([key, stored]) => (stored.owner === owner ? [[key, writtenBy(stored)] as const] : [])),
+  );
+  for (const mutation of queryClient.getMutationCache().findAll({ predicate: isUnsent })) {
+    const written = writtenIn(mutation);
+    if (written !== undefined) own.set(written.idempotencyKey, written);
+  }
+  return own;
+}
+
+/** How much of what the account has written here, in any tab, is not sent and needs attention. */
+export const countUnsent = async (): Promise<number> =>
+  [...(await ownEntries()).values()].filter(needsAttention).length;
+
+/** Removes everything that the account has not sent, also what other tabs have written. */
+export async function discardAll(): Promise<void> {
+  const own = await ownEntries();
+  queryClient.getMutationCache().clear();
+  await delMany([...own.keys()], store).catch(() => undefined);
+}

@@ -21,6 +21,8 @@ export const storedQueries = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
   buster: `${SINCE ?? ''}`,
   maxAge: 30 * DAY_MS,
+  // By the clock of a device that was ahead and is corrected, what was read stays fresh.
+  refetchOnRestore: 'always',
   prefix: 'read',
 });
 

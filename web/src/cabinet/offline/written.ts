@@ -1,7 +1,8 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Mutation } from '@tanstack/react-query';
-import { ApiError, type CallOptions, call } from '#api/api.ts';
+import { ApiError, call } from '#api/api.ts';
+import type { CallOptions } from '#api/call-options.ts';
 import { text } from '#i18n/text.ts';
 import { isSameSession } from './same-session.ts';
 
@@ -27,7 +28,7 @@ export interface Written {
   /** Of the response. It is part of the request, which must be the same each time it is sent with its key. */
   language: Language;
   writtenAt: number;
-  /** When it was first sent: the server may have stored it, and the response was lost. */
+  /** When it was first sent: the server may have stored it, and the response was lost, or the page was closed before it arrived. */
   sentAt?: number;
   /** The files on the server. Ids are part of the request as well. */
   uploaded?: { ids: number[]; at: number };
@@ -42,8 +43,11 @@ const FILE_FIELDS: Partial<Record<WrittenKind, string>> = { message: 'attachment
 const CLAIMED_WITHIN_MS = 72_000_000;
 /** The server forgets the keys of requests after a day: sent again later, something might be recorded twice. */
 const SENT_AGAIN_WITHIN_MS = 72_000_000;
-/** Sent again, these replace what they have stored. */
+/** Sent again, these replace what the server has stored. */
 const REPEATABLE: readonly WrittenKind[] = ['testAnswer', 'examAnswer'];
+
+/** That a lesson was read needs no attention. */
+export const needsAttention = ({ kind }: Written): boolean => kind !== 'reading';
 
 export const isWritten = ({ options }: Mutation): boolean => options.mutationKey?.[0] === KEY[0];
 export const writtenIn = ({ state }: Mutation): Written | undefined => state.variables as Written | undefined;
@@ -62,11 +66,15 @@ function requireSameSession(): void {
 }
 
 /**
+ * @param storeAgain stores what was written with what sending adds to it, so that it is known after the page was closed
  * @returns the name of the resource that has changed
  * @throws Error when another session has begun: nothing is sent in the name of another account
  * @throws ApiError when it may have arrived a day ago: only its writer can see whether it has
  */
-export async function sendWritten(written: Written): Promise<string> {
+export async function sendWritten(
+  written: Written,
+  storeAgain: (written: Written) => Promise<void>,
+): Promise<string> {
   const { kind, params, body, files, idempotencyKey, language } = written;
   const endpoint: Endpoint = await ENDPOINTS[kind]();
   const sentAt = written.sentAt ?? Date.now();
@@ -80,6 +88,10 @@ export async function sendWritten(written: Written): Promise<string> {
   }
   requireSameSession();
   written.sentAt = sentAt;
+  if (!REPEATABLE.includes(kind)) {
+    await storeAgain(written);
+    requireSameSession();
+  }
   const uploaded = files.length === 0 ? {} : { [FILE_FIELDS[kind] ?? 'resource']: written.uploaded?.ids };
   const options =
     endpoint.method === 'GET'

@@ -1,6 +1,5 @@
 import { account } from '@dekanat/contract/access/account.ts';
-import { Email } from '@dekanat/contract/access/accounts/account-fields.ts';
-import { ChangePasswordInput } from '@dekanat/contract/access/profile.ts';
+import { ChangePasswordInput, Email } from '@dekanat/contract/access/accounts/account-fields.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAction } from '#api/query.ts';

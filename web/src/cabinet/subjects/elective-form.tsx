@@ -1,3 +1,4 @@
+import { hasPassed } from '@dekanat/contract/api/days.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '#api/query.ts';
@@ -17,7 +18,7 @@ export function ElectiveForm({ semesterId, groups }: { semesterId: number; group
   const [tried, setTried] = useState(false);
   const [chosen, setChosen] = useState<Record<number, number>>({});
   const [deadline = ''] = groups.map((group) => group.deadline);
-  const isLate = Date.parse(deadline) < serverNow();
+  const isLate = hasPassed(deadline, serverNow());
   const isComplete = groups.every(({ choice_of_subject }) => chosen[choice_of_subject] !== undefined);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,14 +1,14 @@
 import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
-import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import type { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { CabinetGlyph } from '#cabinet/frame/cabinet-glyph.tsx';
 import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
-import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { continueAt } from './continue-at.ts';
+import { planOf } from './plan-query.ts';
 import { Progress } from './progress.tsx';
 import { AboutSubject, SubjectFiles } from './subject-facts.tsx';
 import './subjects.css';
@@ -109,9 +109,3 @@ function ReadMark({ lesson }: { lesson: Module['lessons'][number] }) {
     </span>
   );
 }
-
-export const planOf = (semesterId: string, subjectId: string) =>
-  ownQuery(studyLessons.plan, {
-    params: { semesterId: Number(semesterId) },
-    query: { subject_id: Number(subjectId) },
-  });

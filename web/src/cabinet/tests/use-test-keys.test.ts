@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isForTest } from './use-test-keys.ts';
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -7,6 +6,7 @@ beforeEach(() => {
   document.body.innerHTML =
     '<section class="runner"><input type="radio"></section><textarea></textarea><select></select>';
 });
+afterEach(() => document.body.replaceChildren());
 
 it('keys in a test are for it, keys in other fields are not', () => {
   expect(isForTest(find('input'), find('.runner'))).toBe(true);

@@ -1,11 +1,11 @@
 import { studentDebts } from '@dekanat/contract/gpa/student-gpa.ts';
 import { dueWork } from '@dekanat/contract/study/due-work.ts';
-import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ExamCard } from '#cabinet/exams/exam-card.tsx';
 import { dayOf, isAhead } from '#cabinet/exams/exam-times.ts';
+import { ownExams } from '#cabinet/exams/own-exams.ts';
 import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { ownQuery } from '#cabinet/query.ts';
 import { dayName } from '#cabinet/times/day-name.ts';
@@ -27,7 +27,7 @@ export function TodayPage() {
   const name = useOwnName();
   const now = useNow();
   const due = useQuery(ownQuery(dueWork.read, {}));
-  const exams = useQuery(ownQuery(studentExams.schedule, {}));
+  const exams = useQuery(ownExams());
   const choice = useQuery(ownQuery(studySubjects.choiceDeadline, {}));
   const debts = useQuery(ownQuery(studentDebts.list, {}));
   if (due.data === undefined || exams.data === undefined) {

@@ -1,11 +1,7 @@
 import { PictureOutlined } from '@ant-design/icons';
 import { formatDay } from '@dekanat/contract/api/days.ts';
-import {
-  DESCRIPTION_MAX,
-  type PostSemester,
-  type PostType,
-  type posts,
-} from '@dekanat/contract/content/posts.ts';
+import type { PostType } from '@dekanat/contract/content/post-types.ts';
+import { DESCRIPTION_MAX, type PostSemester, type posts } from '@dekanat/contract/content/posts.ts';
 import { FILE_TYPES } from '@dekanat/contract/files/files.ts';
 import { Input, Switch } from 'antd';
 import { useProfile } from '#api/session.ts';

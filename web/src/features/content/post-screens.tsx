@@ -1,6 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import { today } from '@dekanat/contract/api/days.ts';
-import { type Post, type PostType, posts } from '@dekanat/contract/content/posts.ts';
+import type { PostType } from '@dekanat/contract/content/post-types.ts';
+import { type Post, posts } from '@dekanat/contract/content/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';

@@ -1,4 +1,5 @@
-import type { PostState, PostType } from '@dekanat/contract/content/posts.ts';
+import type { PostType } from '@dekanat/contract/content/post-types.ts';
+import type { PostState } from '@dekanat/contract/content/posts.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import type { RecordStatus } from '#ui/status-tag.tsx';
 

@@ -1,5 +1,6 @@
 import { PushpinFilled } from '@ant-design/icons';
-import { POST_STATES, type PostRow, type PostType, posts } from '@dekanat/contract/content/posts.ts';
+import type { PostType } from '@dekanat/contract/content/post-types.ts';
+import { POST_STATES, type PostRow, posts } from '@dekanat/contract/content/posts.ts';
 import { publishedAt } from '@dekanat/contract/content/published-at.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useUniversity } from '#api/university.ts';

@@ -1,5 +1,5 @@
 import { CalculatorOutlined } from '@ant-design/icons';
-import { type GpaCandidate, gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { type GpaCandidate, type GpaSemester, gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import { useAction } from '#api/query.ts';
@@ -19,6 +19,7 @@ import { ListTable } from '#ui/table/list-table.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { RowCheckboxLabel } from '#ui/table/selection-checkbox.tsx';
 import { type SelectionOrAll, useSelectionOrAll } from '#ui/table/selection-or-all.ts';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 
 const COLUMNS: Column<GpaCandidate>[] = [
   {
@@ -47,6 +48,12 @@ const CALCULATED = choice('calculated', 'gpa.filter.calculated', [
   { value: 0, label: 'gpa.filter.calculated.0' },
   { value: 1, label: 'gpa.filter.calculated.1' },
 ]);
+/** What decides up to which semester a GPA is calculated. */
+const semesterIn = (filters: Record<string, unknown>): GpaSemester => {
+  const { academic_year_id, season_semester, curriculum_id, semester_id } = filters as GpaSemester;
+  return { academic_year_id, season_semester, curriculum_id, semester_id };
+};
+
 const nameOf = ({ fio }: GpaCandidate) => fio;
 
 /** Selects students, whose GPA is calculated up to the chosen semester. */
@@ -56,6 +63,8 @@ export function CalculateScreen() {
   const list = useList(gpaRecords.candidates);
   const selection = useSelectionOrAll<GpaCandidate>(nameOf);
   const mayCalculate = useMay(gpaRecords.calculate);
+  // A student was selected for the semester that the row shows.
+  useOnChange(JSON.stringify(semesterIn(list.filters)), selection.clear);
   const navigate = useNavigate();
   const showGpa = ({ id }: GpaCandidate) =>
     void navigate({ to: `/edu-process/gpa-rating-students?student=${id}` });
@@ -131,14 +140,13 @@ function Calculation({ list, selection }: ChoiceProps) {
   const jobId = calculate.data?.job_id ?? null;
   const submit = () => {
     if (count === 0) return feedback.error(text('gpa.students.required'));
-    const { academic_year_id, curriculum_id, semester_id, group_id } = list.filters as Record<string, never>;
     calculate.mutate({
       query: { university_id: universityId },
       body: {
         ...(all
           ? { matching: all.filters }
           : { student_ids: [...selected.rows.values()].map(({ id }) => id) }),
-        ...{ academic_year_id, curriculum_id, semester_id, group_id },
+        ...semesterIn(all?.filters ?? list.filters),
       },
     });
   };

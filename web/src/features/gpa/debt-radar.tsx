@@ -62,13 +62,13 @@ function Tiles({ radar }: { radar: Radar }) {
       label: text('gpa.radar.below', { limit: formatNumber(limit, 2) }),
       value: radar.below_limit,
       to: GPA,
-      search: { below_limit: 1 },
+      search: { below_limit: 1, study_status: 'studying' },
     },
     {
       label: text('gpa.radar.near', { from: formatNumber(limit, 2), to: formatNumber(upTo, 2) }),
       value: radar.near_limit,
       to: GPA,
-      search: { gpa_from: limit, gpa_to: upTo },
+      search: { gpa_from: limit, gpa_to: upTo, study_status: 'studying' },
     },
   ];
   return (

@@ -14,6 +14,7 @@ import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
+import { STUDY_STATUS_CHOICES } from '#ui/study-status-tag.tsx';
 import { useList } from '#ui/table/list.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
@@ -55,6 +56,7 @@ const bound = (name: 'gpa_from' | 'gpa_to'): Filter<typeof name> => ({
 
 const filtersIn = (universityId: number | undefined, curriculumId: unknown) => [
   ...studentFilters(universityId, curriculumId),
+  choice('study_status', 'gpa.filter.study_status', STUDY_STATUS_CHOICES),
   choice('stale', 'gpa.state', YES_NO('stale')),
   choice('below_limit', 'gpa.filter.below_limit', YES_NO('below_limit')),
   bound('gpa_from'),

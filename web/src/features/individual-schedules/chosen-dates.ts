@@ -1,7 +1,14 @@
 import { dayAt, isoInstant } from '@dekanat/contract/api/days.ts';
+import { z } from 'zod';
 
 /** Typed dates of the chosen rows, by the id of the row and the name of the field. */
 export type ChosenDates = ReadonlyMap<number, Readonly<Record<string, string | undefined>>>;
+
+/** The people and the dates of a form in its draft. */
+export const StoredPeople = z.array(z.number()).transform((ids): ReadonlySet<number> => new Set(ids));
+export const StoredDates = z
+  .array(z.tuple([z.number(), z.record(z.string(), z.string().optional())]))
+  .transform((rows): ChosenDates => new Map(rows));
 
 const DAY_END = '23:59:59';
 

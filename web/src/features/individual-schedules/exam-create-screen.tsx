@@ -1,4 +1,4 @@
-import type { ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { individualExams, type ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
@@ -9,6 +9,7 @@ import {
   type ExamForm,
   type ExamFormProps,
   itemsOf,
+  StoredExam,
 } from '#features/individual-schedules/exam-form.ts';
 import { CONTROL_FIELDS, ExamItems, LESSON_FIELDS } from '#features/individual-schedules/exam-items.tsx';
 import { ExamPreview } from '#features/individual-schedules/exam-preview.tsx';
@@ -18,14 +19,21 @@ import { PlaceFields } from '#features/individual-schedules/place-fields.tsx';
 import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
 import { ScheduleForm, useScheduleForm } from '#features/individual-schedules/schedule-form.tsx';
 import { ScheduledSubjectSelect } from '#features/individual-schedules/scheduled-subject-select.tsx';
+import { useLeave } from '#features/individual-schedules/use-saved-schedules.ts';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const TITLES = { people: 'individual.section.students', dates: 'individual.section.dates' } as const;
 
 /** Gives students of a group other dates for lessons and controls of a subject. */
 export function ExamCreateScreen() {
-  const { form, fields, body, check, close } = useScheduleForm<ExamForm, ScheduleBody>(EMPTY_FORM);
+  const leave = useLeave(EXAMS);
+  const { form, fields, body, check, forget, close } = useScheduleForm<ExamForm, ScheduleBody>(
+    individualExams.create,
+    StoredExam,
+    EMPTY_FORM,
+  );
   const { students, lessons, controls, reason } = form;
   const items = itemsOf(form);
   const isComplete =
@@ -46,8 +54,18 @@ export function ExamCreateScreen() {
       people={<GroupStudents {...fields} />}
       dates={<ExamItems {...fields} />}
       onCheck={() => check(complete)}
+      onCancel={forget}
     >
-      {body && <ExamPreview body={body} onClose={close} />}
+      {body && (
+        <ExamPreview
+          body={body}
+          onClose={close}
+          onSaved={() => {
+            forget();
+            leave();
+          }}
+        />
+      )}
     </ScheduleForm>
   );
 }
@@ -104,8 +122,9 @@ function ExamPlace({ form, change, isChecked }: ExamFormProps) {
 /** The students of the group. */
 function GroupStudents({ form, change, isChecked }: ExamFormProps) {
   const text = useText();
-  const { data } = useStudents(form.group_id);
-  if (data === undefined) return <p className="hint">{text('individual.group.first')}</p>;
+  const { data, error, refetch } = useStudents(form.group_id);
+  if (form.group_id === undefined) return <p className="hint">{text('individual.group.first')}</p>;
+  if (data === undefined) return <FirstLoad error={error} retry={() => void refetch()} />;
   if (data.length === 0) return <p className="hint">{text('individual.group.empty')}</p>;
   return (
     <>

@@ -1,7 +1,8 @@
 import type { ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
-import type { ScheduleSyllabus } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
-import type { ChosenDates } from '#features/individual-schedules/chosen-dates.ts';
-import type { Place } from '#features/individual-schedules/place-fields.tsx';
+import { ScheduleSyllabus } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
+import { z } from 'zod';
+import { type ChosenDates, StoredDates, StoredPeople } from '#features/individual-schedules/chosen-dates.ts';
+import { type Place, StoredPlace } from '#features/individual-schedules/place-fields.tsx';
 import type { FormProps } from '#features/individual-schedules/schedule-form.tsx';
 
 /** What the form for students holds before it is sent. */
@@ -15,6 +16,16 @@ export interface ExamForm extends Place {
   controls: ChosenDates;
   reason: string;
 }
+
+export const StoredExam: z.ZodType<ExamForm> = StoredPlace.extend({
+  group_id: z.number().optional(),
+  subject: ScheduleSyllabus.optional(),
+  isTouched: z.boolean(),
+  students: StoredPeople,
+  lessons: StoredDates,
+  controls: StoredDates,
+  reason: z.string(),
+});
 
 export type ExamFormProps = FormProps<ExamForm>;
 

@@ -10,7 +10,7 @@ import { DateRows } from '#features/individual-schedules/date-rows.tsx';
 import type { ExamFormProps } from '#features/individual-schedules/exam-form.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
-import { ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 export const LESSON_FIELDS = [
   {
@@ -38,18 +38,23 @@ export function ExamItems({ form, change, isChecked }: ExamFormProps) {
   const text = useText();
   const { curriculum_id = 0, semester_id = 0, subject } = form;
   const syllabusId = subject?.id ?? undefined;
-  const { data: controls } = useQuery({
+  const loadedControls = useQuery({
     ...queryOf(scheduleChoices.controls, {
       query: { curriculum_id, semester_id, subject_id: subject?.subject_id },
     }),
     enabled: subject !== undefined,
   });
-  const { data: lessons } = useQuery({
+  const loadedLessons = useQuery({
     ...queryOf(examSchedules.lessons, { params: { syllabusId: syllabusId ?? 0 } }),
     enabled: syllabusId !== undefined,
   });
   if (subject === undefined) return <p className="hint">{text('individual.syllabus.first')}</p>;
-  if (controls === undefined || (syllabusId !== undefined && lessons === undefined)) return <ListSkeleton />;
+  const [{ data: controls }, { data: lessons }] = [loadedControls, loadedLessons];
+  if (controls === undefined || (syllabusId !== undefined && lessons === undefined)) {
+    const failed = [loadedControls, loadedLessons].filter(({ isError }) => isError);
+    const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()));
+    return <FirstLoad error={loadedControls.error ?? loadedLessons.error} retry={retry} />;
+  }
   const { semester_start, semester_end } = subject;
   return (
     <>

@@ -2,18 +2,18 @@ import { individualExams, type ScheduleBody } from '@dekanat/contract/individual
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useAction } from '#api/query.ts';
 import { PreviewDialog } from '#features/individual-schedules/preview-dialog.tsx';
-import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
-import { UNCACHED, useLeave, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
+import { UNCACHED, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
 import { Instant } from '#ui/instant.tsx';
 
 interface ExamPreviewProps {
   body: ScheduleBody;
   onClose: () => void;
+  onSaved: (ids: number[]) => void;
 }
 
 /** Checks the dates of students before they are stored. */
-export function ExamPreview({ body, onClose }: ExamPreviewProps) {
-  const create = useAction(individualExams.create, useSavedSchedules(useLeave(EXAMS)));
+export function ExamPreview({ body, onClose, onSaved }: ExamPreviewProps) {
+  const create = useAction(individualExams.create, useSavedSchedules(onSaved));
   const preview = useQuery({
     ...queryOf(individualExams.preview, { body }),
     enabled: !create.isPending,

@@ -2,14 +2,17 @@ import { formatInstant } from '@dekanat/contract/api/days.ts';
 import {
   type IndividualExam,
   individualExams,
+  type ScheduleBody,
 } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryOf, useAction } from '#api/query.ts';
+import { useState } from 'react';
+import { queryOf } from '#api/query.ts';
+import { ExamPreview } from '#features/individual-schedules/exam-preview.tsx';
 import { ScheduleActions } from '#features/individual-schedules/schedule-actions.tsx';
 import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
 import { SchedulePage, useScheduleId } from '#features/individual-schedules/schedule-page.tsx';
-import { useOpenSaved, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
+import { useOpenSaved } from '#features/individual-schedules/use-saved-schedules.ts';
 import { Instant } from '#ui/instant.tsx';
 import { ViewAsStudentLink } from '#ui/view-as-student-link.tsx';
 
@@ -57,7 +60,8 @@ const FIELDS = {
 } as const;
 
 function ExamActions({ exam }: { exam: IndividualExam }) {
-  const create = useAction(individualExams.create, useSavedSchedules(useOpenSaved(EXAMS)));
+  const openSaved = useOpenSaved(EXAMS);
+  const [body, setBody] = useState<ScheduleBody>();
   const { curriculum_id, semester_id, syllabus_id, lesson_id, exam_schedule_id } = exam;
   if (exam.state === 'replaced') return null;
   const place = { curriculum_id, semester_id };
@@ -86,12 +90,11 @@ function ExamActions({ exam }: { exam: IndividualExam }) {
       fields={FIELDS[exam.individual_type]}
       dates={{ [name]: formatInstant(exam[name] ?? exam.created_at) }}
       cancel={individualExams.cancel}
-      isSaving={create.isPending}
       onReplace={(dates, reason) =>
-        create.mutate({
-          body: { student_id: [exam.student_id], body: [itemOf(dates[name] ?? '')], reason },
-        })
+        setBody({ student_id: [exam.student_id], body: [itemOf(dates[name] ?? '')], reason })
       }
-    />
+    >
+      {body && <ExamPreview body={body} onClose={() => setBody(undefined)} onSaved={openSaved} />}
+    </ScheduleActions>
   );
 }

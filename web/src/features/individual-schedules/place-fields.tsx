@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
@@ -10,6 +11,12 @@ export interface Place {
   curriculum_id?: number | undefined;
   semester_id?: number | undefined;
 }
+
+export const StoredPlace = z.object({
+  academic_year_id: z.number().optional(),
+  curriculum_id: z.number().optional(),
+  semester_id: z.number().optional(),
+});
 
 interface PlaceFieldsProps {
   place: Place;

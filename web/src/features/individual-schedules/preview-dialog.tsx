@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
+import { withFieldMessages } from '#ui/feedback/field-messages.ts';
 import { Instant } from '#ui/instant.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
@@ -53,7 +54,7 @@ export function PreviewDialog<Row extends PreviewedRow>(props: PreviewDialogProp
       onCancel={onClose}
       onOk={onSave}
     >
-      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
+      {!data && <FirstLoad error={error && withFieldMessages(error)} retry={() => void refetch()} />}
       {data && (
         <>
           <p role="status">{text('individual.preview.total', { count: data.total })}</p>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { instantOf } from '#features/individual-schedules/chosen-dates.ts';
 import type { DateField } from '#features/individual-schedules/date-rows.tsx';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 
@@ -11,13 +12,13 @@ interface ReplaceDialogProps {
   fields: readonly DateField[];
   /** As DD.MM.YYYY HH:mm:ss. */
   dates: Record<string, string>;
-  isSaving: boolean;
+  problemOf: ((dates: Record<string, string>) => TextKey | undefined) | undefined;
   onClose: () => void;
-  onSave: (dates: Record<string, string>, reason: string) => void;
+  onCheck: (dates: Record<string, string>, reason: string) => void;
 }
 
 /** Other dates for one schedule, with the reason. */
-export function ReplaceDialog({ fields, dates, isSaving, onClose, onSave }: ReplaceDialogProps) {
+export function ReplaceDialog({ fields, dates, problemOf, onClose, onCheck }: ReplaceDialogProps) {
   const text = useText();
   const id = useId();
   const [values, setValues] = useState<Record<string, string | undefined>>(dates);
@@ -25,18 +26,18 @@ export function ReplaceDialog({ fields, dates, isSaving, onClose, onSave }: Repl
   const filled = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+  const problem = problemOf?.(filled);
   const isValid =
     reason.trim() !== '' && fields.every(({ name }) => !Number.isNaN(instantOf(filled[name] ?? '')));
   return (
     <FormModal
       open
       title={text('individual.replace')}
-      okText={text('individual.save')}
-      okButtonProps={{ disabled: !isValid }}
+      okText={text('individual.preview')}
+      okButtonProps={{ disabled: !isValid || problem !== undefined }}
       cancelText={text('editor.cancel')}
-      confirmLoading={isSaving}
       onCancel={onClose}
-      onOk={() => onSave(filled, reason)}
+      onOk={() => onCheck(filled, reason)}
     >
       <Form layout="vertical">
         {fields.map(({ name, label }) => (
@@ -48,6 +49,11 @@ export function ReplaceDialog({ fields, dates, isSaving, onClose, onSave }: Repl
             />
           </Form.Item>
         ))}
+        {problem && (
+          <p className="schedule-problem" role="alert">
+            {text(problem)}
+          </p>
+        )}
         <Form.Item label={text('individual.column.reason')} htmlFor={`${id}-reason`} required>
           <Input.TextArea
             id={`${id}-reason`}

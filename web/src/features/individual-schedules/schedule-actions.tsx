@@ -1,10 +1,11 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { CancelDialog } from '#features/individual-schedules/cancel-dialog.tsx';
 import type { DateField } from '#features/individual-schedules/date-rows.tsx';
 import { ReplaceDialog } from '#features/individual-schedules/replace-dialog.tsx';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 
 interface ScheduleActionsProps {
   id: number;
@@ -15,13 +16,17 @@ interface ScheduleActionsProps {
   /** The present dates, as DD.MM.YYYY HH:mm:ss. */
   dates: Record<string, string>;
   cancel: Parameters<typeof CancelDialog>[0]['endpoint'];
-  isSaving: boolean;
+  /** Text key of what is wrong with the new dates. */
+  problemOf?: (dates: Record<string, string>) => TextKey | undefined;
+  /** Previews the new dates. */
   onReplace: (dates: Record<string, string>, reason: string) => void;
+  /** The preview. */
+  children: ReactNode;
 }
 
 /** Replaces or cancels the dates of one schedule. */
 export function ScheduleActions(props: ScheduleActionsProps) {
-  const { id, isActive, mayReplace = true, fields, dates, cancel, isSaving, onReplace } = props;
+  const { id, isActive, mayReplace = true, fields, dates, cancel, problemOf, onReplace, children } = props;
   const text = useText();
   const may = useMay(cancel);
   const [dialog, setDialog] = useState<'replace' | 'cancel'>();
@@ -36,8 +41,15 @@ export function ScheduleActions(props: ScheduleActionsProps) {
         </Button>
       )}
       {dialog === 'replace' && (
-        <ReplaceDialog fields={fields} dates={dates} isSaving={isSaving} onClose={close} onSave={onReplace} />
+        <ReplaceDialog
+          fields={fields}
+          dates={dates}
+          problemOf={problemOf}
+          onClose={close}
+          onCheck={onReplace}
+        />
       )}
+      {children}
       {dialog === 'cancel' && <CancelDialog endpoint={cancel} ids={[id]} onClose={close} onDone={close} />}
     </div>
   );

@@ -1,9 +1,14 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { useProfile } from '#api/session.ts';
 import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { draftName } from '#ui/form/draft.ts';
+import { useFormDraft } from '#ui/form/use-form-draft.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Section } from '#ui/table/section.tsx';
 import './individual-schedules.css';
@@ -15,17 +20,21 @@ export interface FormProps<Form> {
   isChecked: boolean;
 }
 
-/** What a form for students or teachers holds, and the request that is previewed once it is complete. */
-export function useScheduleForm<Form, Body>(empty: Form) {
-  const [form, setForm] = useState(empty);
+/** What a form for students or teachers holds, also after a reload, and the request that is previewed once it is complete. */
+export function useScheduleForm<Form extends object, Body>(
+  create: Endpoint,
+  stored: z.ZodType<Form>,
+  empty: Form,
+) {
+  const name = draftName(useProfile().id, create, undefined);
+  const { values: form, change, forget } = useFormDraft(name, stored, empty);
   const [isChecked, setChecked] = useState(false);
   const [body, setBody] = useState<Body>();
-  const change = (changes: Partial<Form>) => setForm((before) => ({ ...before, ...changes }));
   const check = (complete: Body | undefined) => {
     setChecked(true);
     if (complete !== undefined) setBody(complete);
   };
-  return { form, fields: { form, change, isChecked }, body, check, close: () => setBody(undefined) };
+  return { form, fields: { form, change, isChecked }, body, check, forget, close: () => setBody(undefined) };
 }
 
 interface ScheduleFormProps<Form> {
@@ -41,6 +50,7 @@ interface ScheduleFormProps<Form> {
   needsReason?: boolean;
   mayCheck?: boolean;
   onCheck: () => void;
+  onCancel: () => void;
   /** The preview. */
   children: ReactNode;
 }
@@ -48,7 +58,7 @@ interface ScheduleFormProps<Form> {
 /** Gives students or teachers dates of their own: the place, the people, the dates and the reason. */
 export function ScheduleForm<Form extends { reason: string }>(props: ScheduleFormProps<Form>) {
   const { title, path, fields, place, people, dates, titles, children } = props;
-  const { needsReason = false, mayCheck = true, onCheck } = props;
+  const { needsReason = false, mayCheck = true, onCheck, onCancel } = props;
   const text = useText();
   const navigate = useNavigate();
   const { reason } = fields.form;
@@ -68,7 +78,14 @@ export function ScheduleForm<Form extends { reason: string }>(props: ScheduleFor
             onChange={(typed) => fields.change({ reason: typed } as Partial<Form>)}
           />
           <div className="schedule-foot">
-            <Button onClick={() => void navigate({ to: path })}>{text('editor.cancel')}</Button>
+            <Button
+              onClick={() => {
+                onCancel();
+                void navigate({ to: path });
+              }}
+            >
+              {text('editor.cancel')}
+            </Button>
             <Button type="primary" disabled={!mayCheck} onClick={onCheck}>
               {text('individual.preview')}
             </Button>

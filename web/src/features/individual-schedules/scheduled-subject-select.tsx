@@ -20,7 +20,11 @@ export function ScheduledSubjectSelect({ id, place, value, onChange }: Scheduled
   const text = useText();
   const { curriculum_id = 0, semester_id = 0 } = place;
   const enabled = semester_id > 0;
-  const { data = [] } = useQuery({
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useQuery({
     ...queryOf(scheduleChoices.syllabi, { query: { curriculum_id, semester_id, subjects: 'all' } }),
     enabled,
   });
@@ -35,6 +39,8 @@ export function ScheduledSubjectSelect({ id, place, value, onChange }: Scheduled
       options={options}
       disabled={!enabled}
       showSearch={{ optionFilterProp: 'label' }}
+      loading={isFetching}
+      notFoundContent={error?.message ?? text(isFetching ? 'list.loading' : 'list.empty')}
       placeholder={text('antd.placeholder')}
       onChange={(chosen) => onChange(data.find((one) => one.semester_subject_id === chosen))}
     />

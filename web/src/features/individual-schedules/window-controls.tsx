@@ -6,6 +6,7 @@ import { controlTitle } from '#features/individual-schedules/exam-items.tsx';
 import { Period } from '#features/individual-schedules/period.tsx';
 import { endsEarly, type WindowFormProps } from '#features/individual-schedules/window-form.ts';
 import { useText } from '#i18n/text.ts';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 export const WINDOW_FIELDS = [
   { name: 'start_date', label: 'individual.column.start_date', required: 'individual.start.required' },
@@ -18,11 +19,12 @@ const DAY_START = '00:00:00';
 export function WindowControls({ form, change, isChecked }: WindowFormProps) {
   const text = useText();
   const { curriculum_id = 0, semester_id = 0, subject_id, controls } = form;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOf(scheduleChoices.controls, { query: { curriculum_id, semester_id, subject_id } }),
     enabled: subject_id !== undefined,
   });
-  if (data === undefined) return <p className="hint">{text('individual.subject.first')}</p>;
+  if (subject_id === undefined) return <p className="hint">{text('individual.subject.first')}</p>;
+  if (data === undefined) return <FirstLoad error={error} retry={() => void refetch()} />;
   if (data.length === 0) return <p className="hint">{text('individual.items.none')}</p>;
   return (
     <>

@@ -1,15 +1,20 @@
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
-import type { WindowBody } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
+import {
+  individualWindows,
+  type WindowBody,
+} from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { areComplete } from '#features/individual-schedules/date-rows.tsx';
 import { PersonChoice } from '#features/individual-schedules/person-choice.tsx';
 import { WINDOWS } from '#features/individual-schedules/schedule-address.ts';
 import { ScheduleForm, useScheduleForm } from '#features/individual-schedules/schedule-form.tsx';
+import { useLeave } from '#features/individual-schedules/use-saved-schedules.ts';
 import { WINDOW_FIELDS, WindowControls } from '#features/individual-schedules/window-controls.tsx';
 import {
   EMPTY_WINDOW,
   endsEarly,
+  StoredWindow,
   type WindowForm,
   type WindowFormProps,
   windowsOf,
@@ -17,12 +22,18 @@ import {
 import { WindowPlace } from '#features/individual-schedules/window-place.tsx';
 import { WindowPreview } from '#features/individual-schedules/window-preview.tsx';
 import { useText } from '#i18n/text.ts';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const TITLES = { people: 'individual.section.teachers', dates: 'individual.section.windows' } as const;
 
 /** Gives teachers another window for the results of controls of a subject. */
 export function WindowCreateScreen() {
-  const { form, fields, body, check, close } = useScheduleForm<WindowForm, WindowBody>(EMPTY_WINDOW);
+  const leave = useLeave(WINDOWS);
+  const { form, fields, body, check, forget, close } = useScheduleForm<WindowForm, WindowBody>(
+    individualWindows.create,
+    StoredWindow,
+    EMPTY_WINDOW,
+  );
   const { teachers, controls, reason } = form;
   const windows = windowsOf(form);
   const isComplete =
@@ -45,8 +56,18 @@ export function WindowCreateScreen() {
       needsReason
       mayCheck={teachers.size > 0}
       onCheck={() => check(complete)}
+      onCancel={forget}
     >
-      {body && <WindowPreview body={body} onClose={close} />}
+      {body && (
+        <WindowPreview
+          body={body}
+          onClose={close}
+          onSaved={() => {
+            forget();
+            leave();
+          }}
+        />
+      )}
     </ScheduleForm>
   );
 }
@@ -55,10 +76,12 @@ export function WindowCreateScreen() {
 function SubjectTeachers({ form, change }: WindowFormProps) {
   const text = useText();
   const { curriculum_id = 0, semester_id = 0, department_id, subject_id, teachers } = form;
-  const { data } = useQuery({
+  const isOpen = semester_id > 0 && department_id !== undefined;
+  const { data, error, refetch } = useQuery({
     ...queryOf(scheduleChoices.subjects, { query: { curriculum_id, semester_id, department_id } }),
-    enabled: semester_id > 0 && department_id !== undefined,
+    enabled: isOpen,
   });
+  if (isOpen && data === undefined) return <FirstLoad error={error} retry={() => void refetch()} />;
   const subject = data?.find(({ id }) => id === subject_id);
   if (subject === undefined) return <p className="hint">{text('individual.subject.first')}</p>;
   return (

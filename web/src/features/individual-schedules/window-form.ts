@@ -1,5 +1,11 @@
-import { type ChosenDates, instantOf } from '#features/individual-schedules/chosen-dates.ts';
-import type { Place } from '#features/individual-schedules/place-fields.tsx';
+import { z } from 'zod';
+import {
+  type ChosenDates,
+  instantOf,
+  StoredDates,
+  StoredPeople,
+} from '#features/individual-schedules/chosen-dates.ts';
+import { type Place, StoredPlace } from '#features/individual-schedules/place-fields.tsx';
 import type { FormProps } from '#features/individual-schedules/schedule-form.tsx';
 
 /** What the form for teachers holds before it is sent. */
@@ -10,6 +16,14 @@ export interface WindowForm extends Place {
   controls: ChosenDates;
   reason: string;
 }
+
+export const StoredWindow: z.ZodType<WindowForm> = StoredPlace.extend({
+  department_id: z.number().optional(),
+  subject_id: z.number().optional(),
+  teachers: StoredPeople,
+  controls: StoredDates,
+  reason: z.string(),
+});
 
 export type WindowFormProps = FormProps<WindowForm>;
 

@@ -17,7 +17,11 @@ export function WindowPlace({ form, change, isChecked }: WindowFormProps) {
   const { universityId } = useUniversity();
   const { curriculum_id = 0, semester_id = 0, department_id, subject_id } = form;
   const isOpen = semester_id > 0 && department_id !== undefined;
-  const { data = [] } = useQuery({
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useQuery({
     ...queryOf(scheduleChoices.subjects, { query: { curriculum_id, semester_id, department_id } }),
     enabled: isOpen,
   });
@@ -47,7 +51,8 @@ export function WindowPlace({ form, change, isChecked }: WindowFormProps) {
           disabled={!isOpen}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={text('antd.placeholder')}
-          notFoundContent={text('individual.subject.none')}
+          loading={isFetching}
+          notFoundContent={error?.message ?? text(isFetching ? 'list.loading' : 'individual.subject.none')}
           onChange={(chosen) => change({ ...NOTHING_CHOSEN, subject_id: chosen ?? undefined })}
         />
       </Labelled>

@@ -6,17 +6,17 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf, useAction } from '#api/query.ts';
 import { Period } from '#features/individual-schedules/period.tsx';
 import { PreviewDialog } from '#features/individual-schedules/preview-dialog.tsx';
-import { WINDOWS } from '#features/individual-schedules/schedule-address.ts';
-import { UNCACHED, useLeave, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
+import { UNCACHED, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
 
 interface WindowPreviewProps {
   body: WindowBody;
   onClose: () => void;
+  onSaved: (ids: number[]) => void;
 }
 
 /** Checks the windows of teachers before they are stored. */
-export function WindowPreview({ body, onClose }: WindowPreviewProps) {
-  const create = useAction(individualWindows.create, useSavedSchedules(useLeave(WINDOWS)));
+export function WindowPreview({ body, onClose, onSaved }: WindowPreviewProps) {
+  const create = useAction(individualWindows.create, useSavedSchedules(onSaved));
   const preview = useQuery({
     ...queryOf(individualWindows.preview, { body }),
     enabled: !create.isPending,

@@ -2,14 +2,18 @@ import { formatInstant } from '@dekanat/contract/api/days.ts';
 import {
   type IndividualWindow,
   individualWindows,
+  type WindowBody,
 } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf, useAction } from '#api/query.ts';
+import { useState } from 'react';
+import { queryOf } from '#api/query.ts';
 import { Period } from '#features/individual-schedules/period.tsx';
 import { ScheduleActions } from '#features/individual-schedules/schedule-actions.tsx';
 import { WINDOWS } from '#features/individual-schedules/schedule-address.ts';
 import { SchedulePage, useScheduleId } from '#features/individual-schedules/schedule-page.tsx';
-import { useOpenSaved, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
+import { useOpenSaved } from '#features/individual-schedules/use-saved-schedules.ts';
+import { endsEarly } from '#features/individual-schedules/window-form.ts';
+import { WindowPreview } from '#features/individual-schedules/window-preview.tsx';
 
 /** The window of one teacher for a control, with all windows before. */
 export function WindowScreen() {
@@ -40,7 +44,8 @@ const FIELDS = [
 ] as const;
 
 function WindowActions({ row }: { row: IndividualWindow }) {
-  const create = useAction(individualWindows.create, useSavedSchedules(useOpenSaved(WINDOWS)));
+  const openSaved = useOpenSaved(WINDOWS);
+  const [body, setBody] = useState<WindowBody>();
   if (row.state === 'replaced') return null;
   const { curriculum_id, semester_id, subject_id, exam_schedule_id, teacher_id } = row;
   return (
@@ -50,16 +55,16 @@ function WindowActions({ row }: { row: IndividualWindow }) {
       fields={FIELDS}
       dates={{ start_date: formatInstant(row.start_date), end_date: formatInstant(row.end_date) }}
       cancel={individualWindows.cancel}
-      isSaving={create.isPending}
+      problemOf={(dates) => (endsEarly(new Map([[row.id, dates]])) ? 'individual.end.order' : undefined)}
       onReplace={({ start_date = '', end_date = '' }, reason) =>
-        create.mutate({
-          body: {
-            reason,
-            teacher_id: [teacher_id],
-            body: [{ curriculum_id, semester_id, subject_id, exam_schedule_id, start_date, end_date }],
-          },
+        setBody({
+          reason,
+          teacher_id: [teacher_id],
+          body: [{ curriculum_id, semester_id, subject_id, exam_schedule_id, start_date, end_date }],
         })
       }
-    />
+    >
+      {body && <WindowPreview body={body} onClose={() => setBody(undefined)} onSaved={openSaved} />}
+    </ScheduleActions>
   );
 }

@@ -8,8 +8,9 @@ import { useProfile } from '#api/session.ts';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
+import { useFormDraft } from '#ui/form/use-form-draft.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
+import { useIsUploading } from '#ui/upload/file-upload.ts';
 
 const AnswerDraft = z.object({
   message: z.string(),
@@ -23,13 +24,15 @@ export function AnswerForm({ message: { id } }: { message: Message }) {
   const text = useText();
   const feedback = useFeedback();
   const { id: me } = useProfile();
-  const name = `dekanat.draft.${me}.answer.${id}`;
-  const [answer, setAnswer] = useState(() => AnswerDraft.catch(EMPTY).parse(readDraft(name)?.values));
+  const { values: answer, change: setAnswer } = useFormDraft(
+    `dekanat.draft.${me}.answer.${id}`,
+    AnswerDraft,
+    EMPTY,
+  );
   const [editor, setEditor] = useState(0);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useAction(messages.answer, {
     onSuccess: () => {
-      dropDraft(name);
       setAnswer(EMPTY);
       // The editor reads its value only when it is mounted.
       setEditor(editor + 1);
@@ -37,17 +40,16 @@ export function AnswerForm({ message: { id } }: { message: Message }) {
     },
     onError: ({ fields = {}, message }) => setProblem(Object.values(fields)[0]?.[0] ?? message),
   });
+  const isUploading = useIsUploading();
   const change = (changed: Partial<AnswerDraft>) => {
-    const next = { ...answer, ...changed };
-    setAnswer(next);
-    writeDraft(name, next, []);
+    setAnswer(changed);
     setProblem(undefined);
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (textLength(answer.message) === 0) return setProblem(text('message.message.required'));
     const body = { message: answer.message, attachment_ids: answer.attached.map((file) => file.id) };
-    if (!isPending) mutate({ params: { id }, body });
+    if (!isPending && !isUploading) mutate({ params: { id }, body });
   };
   return (
     <form className="mail-answer" onSubmit={send}>
@@ -66,7 +68,7 @@ export function AnswerForm({ message: { id } }: { message: Message }) {
         {problem}
       </p>
       <div className="mail-answer-bar">
-        <Button type="primary" htmlType="submit" loading={isPending}>
+        <Button type="primary" htmlType="submit" disabled={isUploading} loading={isPending}>
           {text('message.answer')}
         </Button>
         <AttachmentsField value={answer.attached} onChange={(attached) => change({ attached })} />

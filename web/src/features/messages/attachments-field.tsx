@@ -1,12 +1,12 @@
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons';
-import { FILE_TYPES, FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
+import { FILE_TYPES, FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { ATTACHMENTS_MAX } from '@dekanat/contract/messages/messages.ts';
 import { Button } from 'antd';
 import { type ChangeEvent, useRef } from 'react';
-import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
+import { useFileUpload } from '#ui/upload/file-upload.ts';
 
 /** An uploaded file of a message. */
 export interface Attachment {
@@ -24,7 +24,7 @@ export function AttachmentsField({ value, onChange }: AttachmentsFieldProps) {
   const text = useText();
   const feedback = useFeedback();
   const input = useRef<HTMLInputElement>(null);
-  const { mutate, isPending } = useAction(files.storeFile, {
+  const { mutate, isPending } = useFileUpload({
     onSuccess: (stored) => onChange([...value, ...stored.map(({ id, name }) => ({ id, name }))]),
     onError: feedback.error,
   });

@@ -4,7 +4,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
-import { useUniversity } from '#api/university.ts';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
 import {
   bodyOf,
@@ -20,6 +20,7 @@ import { useAutosave } from '#features/messages/use-autosave.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
+import { useIsUploading } from '#ui/upload/file-upload.ts';
 
 type Shown = Partial<Record<ComposeField, string>>;
 
@@ -118,6 +119,7 @@ function useComposeActions(
   const update = useAction(messages.update);
   const create = useAction(messages.create);
   const { universityId } = useUniversity();
+  const query = universityOf({ universityId });
   const showFailure = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     setPreviewed(false);
@@ -134,7 +136,7 @@ function useComposeActions(
     try {
       const id = await autosave.flush();
       const changes = Object.keys(change).length > 0;
-      if (id !== undefined && changes) await update.mutateAsync({ params: { id }, body: change });
+      if (id !== undefined && changes) await update.mutateAsync({ params: { id }, body: change, query });
       autosave.forget();
       feedback.success(done);
       onDone(folder, changes ? id : undefined);
@@ -152,7 +154,7 @@ function useComposeActions(
       const body = { ...bodyOf({ ...composed, people: [], receivers: {} }), template_message: true };
       await create.mutateAsync({
         body,
-        query: universityId === undefined ? {} : { university_id: universityId },
+        query,
       });
       feedback.success(text('message.saved_template'));
     } catch (error) {
@@ -206,20 +208,23 @@ interface ComposeBarProps {
 function ComposeBar({ composed, state, actions }: ComposeBarProps) {
   const text = useText();
   const { busy, send, preview, toDraft, asTemplate } = actions;
+  const isUploading = useIsUploading();
   return (
     <div className="mail-bar">
       {!composed.template && (
         <>
-          <Button type="primary" loading={busy} onClick={send}>
+          <Button type="primary" disabled={isUploading} loading={busy} onClick={send}>
             {text('message.send')}
           </Button>
-          <Button onClick={preview}>{text('message.preview')}</Button>
-          <Button disabled={busy} onClick={toDraft}>
+          <Button disabled={isUploading} onClick={preview}>
+            {text('message.preview')}
+          </Button>
+          <Button disabled={busy || isUploading} onClick={toDraft}>
             {text('message.send_to_draft')}
           </Button>
         </>
       )}
-      <Button disabled={busy} onClick={asTemplate}>
+      <Button disabled={busy || isUploading} onClick={asTemplate}>
         {text('message.save_as_template')}
       </Button>
       <span role="status" className="mail-saved" data-failed={state === 'failed'}>

@@ -3,7 +3,7 @@ import { messages } from '@dekanat/contract/messages/messages.ts';
 import { Button, Modal } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useAction } from '#api/query.ts';
-import { useUniversity } from '#api/university.ts';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { bodyOf, type Composed } from '#features/messages/composed.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -36,7 +36,7 @@ export function PreviewDialog({ composed, sending, send, close, onProblems }: Pr
     },
   });
   const read = useEffectEvent(() => {
-    const query = universityId === undefined ? {} : { university_id: universityId };
+    const query = universityOf({ universityId });
     mutate({ body: bodyOf(composed), query });
   });
   useEffect(() => read(), []);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
-import { useUniversity } from '#api/university.ts';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { bodyOf, type Composed, isEmpty } from '#features/messages/composed.ts';
 import { draftName, dropDraft, writeDraft } from '#ui/form/draft.ts';
 
@@ -37,7 +37,7 @@ export function useAutosave(composed: Composed, storedId: number | undefined) {
     await running.current?.catch(() => undefined);
     const latest = composed;
     if (saved.current === latest || (id.current === undefined && isEmpty(latest))) return id.current;
-    const query = universityId === undefined ? {} : { university_id: universityId };
+    const query = universityOf({ universityId });
     running.current = store(id.current, { body: bodyOf(latest), query });
     id.current = await running.current;
     saved.current = latest;

@@ -1,7 +1,8 @@
 import { backups } from '@dekanat/contract/operations/backups.ts';
+import { slowQueries } from '@dekanat/contract/operations/slow-queries.ts';
 import { screensWithTexts } from '#ui/screen-route.ts';
 
-/** Jobs and backups: the screens of this feature. */
+/** Jobs, backups, slow queries and webhooks: the screens of this feature. */
 export const operationsScreens = screensWithTexts('operations', [
   {
     path: '/settings/jobs',
@@ -17,6 +18,14 @@ export const operationsScreens = screensWithTexts('operations', [
     needs: 'backup_database_index',
     menuNeeds: backups.create,
     load: async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,
+  },
+  {
+    path: '/settings/slow-queries',
+    title: 'menu.slow_queries',
+    menu: { group: 'settings', position: 53 },
+    needs: 'slow_query_index',
+    menuNeeds: slowQueries.list,
+    load: async () => (await import('#features/operations/slow-queries-screen.tsx')).SlowQueriesScreen,
   },
   {
     path: '/settings/webhooks',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
-import { useUniversity } from '#api/university.ts';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -15,7 +15,7 @@ const REFETCH_MS = 30_000;
 export function OutboxState() {
   const text = useText();
   const { universityId } = useUniversity();
-  const query = universityId === undefined ? {} : { university_id: universityId };
+  const query = universityOf({ universityId });
   const { data } = useQuery({ ...queryOf(deliveries.summary, { query }), refetchInterval: REFETCH_MS });
   if (data === undefined) return null;
   return (

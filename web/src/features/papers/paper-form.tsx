@@ -1,6 +1,7 @@
 import { Button, Form, InputNumber } from 'antd';
 import type { ReactNode } from 'react';
-import type { ApiError, CallInput } from '#api/api.ts';
+import type { ApiError } from '#api/api.ts';
+import type { CallInput } from '#api/call-options.ts';
 import { type ActionOptions, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -30,6 +31,9 @@ interface PaperFormProps<E extends SavingEndpoint> {
   children: (form: EditorForm<NameIn<E>>) => ReactNode;
 }
 
+// The same in every render: otherwise each render would reset the form, and render it again.
+const NOT_TRANSLATED: string[] = [];
+
 /** Issues papers: the problems of the contract's schema and of the server are shown at the fields. */
 export function PaperForm<E extends SavingEndpoint>(props: PaperFormProps<E>) {
   const { endpoint, start, also = {}, label, submit, action, check, children } = props;
@@ -40,7 +44,7 @@ export function PaperForm<E extends SavingEndpoint>(props: PaperFormProps<E>) {
     schema: endpoint.body,
     stored: start,
     language: undefined,
-    translated: [],
+    translated: NOT_TRANSLATED,
   });
   const { mutate, isPending } = useAction(endpoint, {
     ...action,

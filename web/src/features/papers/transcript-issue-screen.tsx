@@ -18,6 +18,7 @@ import { ListTable } from '#ui/table/list-table.tsx';
 import { useRowSelection } from '#ui/table/row-selection.ts';
 import { Section } from '#ui/table/section.tsx';
 import { RowCheckboxLabel } from '#ui/table/selection-checkbox.tsx';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 import '#features/papers/papers.css';
 
 const COLUMNS: Column<TranscriptStudent>[] = [
@@ -42,6 +43,8 @@ export function TranscriptIssueScreen() {
   const navigate = useNavigate();
   const list = useList(transcripts.list, { has_transcript: 0 });
   const selection = useRowSelection<TranscriptStudent>(SELECTION);
+  // The transcripts of an issue have one curriculum, whose years are filled in.
+  useOnChange(list.filters.curriculum_id as number | undefined, selection.clear);
   const [jobId, setJobId] = useState<number>();
   const mayIssue = useMay(transcripts.issue);
   const toggle = (row: TranscriptStudent) =>
@@ -66,6 +69,7 @@ export function TranscriptIssueScreen() {
           <Section title="transcript.issue.form">
             <p role="status">{text('paper.selected', { count: selection.rows.size })}</p>
             <TranscriptIssueForm
+              key={String(list.filters.curriculum_id)}
               students={[...selection.rows.values()]}
               curriculumId={list.filters.curriculum_id}
               onStart={setJobId}

@@ -1,6 +1,7 @@
 import { type RE_SITS, statements } from '@dekanat/contract/ratings/statements.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type AskToAccept, call, newIdempotencyKey } from '#api/api.ts';
+import { call, newIdempotencyKey } from '#api/api.ts';
+import type { AskToAccept } from '#api/call-options.ts';
 import { queryClient } from '#api/query.ts';
 import { useReSitUndo } from '#features/ratings/statement-undo.ts';
 import { useText } from '#i18n/text.ts';

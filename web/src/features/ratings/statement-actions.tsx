@@ -10,6 +10,7 @@ import { download } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { CloseStatementDialog } from '#features/ratings/close-statement-dialog.tsx';
+import { type OpenRatings, useSaveBeforeFile } from '#features/ratings/grid/use-rating-store.ts';
 import { ReopenStatementDialog } from '#features/ratings/reopen-statement-dialog.tsx';
 import { statementPath } from '#features/ratings/statement-address.ts';
 import { ViewAsStudent } from '#features/students/viewed-student-select.tsx';
@@ -25,18 +26,26 @@ const ReSitDialog = lazy(async () => ({
 type Open = 'close' | 'reopen' | 're_sit';
 
 /** What the user may do with a sheet now. */
-export function StatementActions({ sheet }: { sheet: Sheet }) {
+export function StatementActions({ sheet, ratings }: { sheet: Sheet; ratings: OpenRatings }) {
   const text = useText();
   const { history } = useRouter();
   const [open, setOpen] = useState<Open>();
   const print = useFileDownload(sheetPapers.statement);
   const feedback = useFeedback();
+  const saveBeforeFile = useSaveBeforeFile(ratings.store);
   const savePdf = () => print.mutate({ params: { id: sheet.id }, query: { language: currentLanguage() } });
   const issue = useAction(sheetPapers.issueStatement, {
     onSuccess: savePdf,
     onError: (error) => feedback.error(error),
   });
   const issues = useMay(sheetPapers.issueStatement) && sheet.state === 'closed';
+  const [isPreparing, setPreparing] = useState(false);
+  const printSaved = async () => {
+    setPreparing(true);
+    await saveBeforeFile().finally(() => setPreparing(false));
+    if (issues) issue.mutate({ params: { id: sheet.id }, body: {} });
+    else savePdf();
+  };
   const { allowed, id, group_id, semester_id, semester_subject_id, student_group_name, semester_name } =
     sheet;
   const next = RE_SITS.find(
@@ -59,12 +68,15 @@ export function StatementActions({ sheet }: { sheet: Sheet }) {
       />
       <FormatButton
         title="list.export"
-        fetchFile={(format) => download(sheets.export, { params: { id }, query: { format } })}
+        fetchFile={async (format) => {
+          await saveBeforeFile();
+          return download(sheets.export, { params: { id }, query: { format } });
+        }}
       />
       <Button
         icon={<PrinterOutlined aria-hidden />}
-        loading={issue.isPending || print.isPending}
-        onClick={() => (issues ? issue.mutate({ params: { id }, body: {} }) : savePdf())}
+        loading={isPreparing || issue.isPending || print.isPending}
+        onClick={() => void printSaved()}
       >
         {text('statement.pdf')}
       </Button>
@@ -79,7 +91,7 @@ export function StatementActions({ sheet }: { sheet: Sheet }) {
           {text('statement.close')}
         </Button>
       )}
-      {open === 'close' && <CloseStatementDialog sheet={sheet} onClose={done} />}
+      {open === 'close' && <CloseStatementDialog sheet={sheet} ratings={ratings} onClose={done} />}
       {open === 'reopen' && <ReopenStatementDialog sheet={sheet} onClose={done} />}
       <Suspense>
         {open === 're_sit' && next && (

@@ -6,6 +6,7 @@ import { queryOf } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
 import { rememberItem } from '#browser/recent-items.ts';
 import { RatingGrid } from '#features/ratings/grid/rating-grid.tsx';
+import { useSheetStore } from '#features/ratings/grid/use-rating-store.ts';
 import { OtherStatements } from '#features/ratings/other-statements.tsx';
 import { StatementActions } from '#features/ratings/statement-actions.tsx';
 import { STATEMENT_LISTS, sheetName, statementPath } from '#features/ratings/statement-address.ts';
@@ -47,14 +48,15 @@ export function StatementScreen() {
 function StatementPage({ sheet, reload }: { sheet: Sheet; reload: () => void }) {
   const title = sheetName(sheet);
   const { isFolded } = useFoldedHead();
+  const ratings = useSheetStore(sheet, sheets, useProfile().id);
   useEffect(() => rememberItem({ title, address: statementPath(sheet) }), [sheet, title]);
   return (
     <div className="statement" data-folded={isFolded}>
       <StatementHead sheet={sheet} linked>
-        <StatementActions sheet={sheet} />
+        <StatementActions sheet={sheet} ratings={ratings} />
       </StatementHead>
       {!isFolded && <OtherStatements sheet={sheet} />}
-      <RatingGrid sheet={sheet} calls={sheets} owner={useProfile().id} reload={reload} />
+      <RatingGrid sheet={sheet} calls={sheets} ratings={ratings} reload={reload} />
       <StatementEvents events={sheet.events} />
     </div>
   );

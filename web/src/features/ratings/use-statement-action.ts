@@ -1,7 +1,7 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
-import type { AskToAccept } from '#api/api.ts';
+import type { AskToAccept } from '#api/call-options.ts';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';

@@ -9,7 +9,7 @@ import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field, ReadField } from '#ui/form/field.tsx';
 import '#features/reference/config.css';
 import { useProfile } from '#api/session.ts';
-import { useUniversity } from '#api/university.ts';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 
 /** The value of a setting for the university chosen in the header; without one, the default for all. */
@@ -21,7 +21,7 @@ export function ConfigEditor({ editor }: { editor: Editor<Config> }) {
       resource={configs}
       noun="audit.record.configs"
       start={{}}
-      query={universityId === undefined ? {} : { university_id: universityId }}
+      query={universityOf({ universityId })}
       locked={useProfile().faculty_id !== null}
     >
       {(form) => <ConfigFields form={form} />}

@@ -2,7 +2,7 @@ import { type StudentRow, students } from '@dekanat/contract/students/students.t
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useMay } from '#api/session.ts';
-import { useUniversity } from '#api/university.ts';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { usePresentPlanColumn } from '#features/registration/present-plan-column.tsx';
 import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
 import { StudentChoice } from '#features/registration/student-choice.tsx';
@@ -95,10 +95,14 @@ function AttachedStudents() {
       </ListTable>
       <RegistrationPanel
         choice={<StudentChoice list={list} selection={selection} filters={{ ...filters, ...STUDYING }} />}
-        universityId={rows[0]?.university_id}
+        universityId={selection.all?.universityId ?? rows[0]?.university_id}
         chosen={
           selection.all
-            ? { matching: selection.all.filters, expected: selection.all.total }
+            ? {
+                matching: selection.all.filters,
+                expected: selection.all.total,
+                ...universityOf(selection.all),
+              }
             : { student_ids: rows.map(({ id }) => id) }
         }
         count={selection.count}

@@ -15,6 +15,7 @@ import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 import './registration.css';
 
 const Id = z.coerce.number().int().positive();
@@ -24,6 +25,8 @@ const Shown = z.object({
   group_id: Id.optional(),
 });
 
+const NOTHING = { curriculum_id: undefined, semester_id: undefined, group_id: undefined };
+
 /** Elective subjects of a semester: who has chosen which, chosen one by one or balanced in bulk. */
 export function ElectivesScreen() {
   const text = useText();
@@ -31,6 +34,7 @@ export function ElectivesScreen() {
   const { universityId } = useUniversity();
   const { values = {}, change } = useSearchParams(Shown);
   const { curriculum_id, semester_id, group_id } = values;
+  useOnChange(universityId, () => change(NOTHING, { replace: true }));
   return (
     <Screen title="menu.electives">
       <div className="registration-scope">

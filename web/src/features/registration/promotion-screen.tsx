@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
+import type { CallInput } from '#api/call-options.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
@@ -20,6 +21,7 @@ import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 import './registration.css';
 
 const Id = z.coerce.number().int().positive();
@@ -37,6 +39,7 @@ export function PromotionScreen() {
   const text = useText();
   const { universityId } = useUniversity();
   const { values: scope = {}, change } = useSearchParams(Shown);
+  useOnChange(universityId, () => change({ ...NOTHING, faculty_id: undefined }, { replace: true }));
   const { group_id, ...rest } = scope;
   const chosen = Object.values(scope).some((id) => id !== undefined);
   const within = { university_id: universityId };
@@ -119,6 +122,7 @@ function Promotion({ scope }: { scope: Body }) {
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const [unanswered, setUnanswered] = useState<CallInput<typeof promotions.store>>();
   const { data, error, refetch } = useQuery({
     ...queryOf(promotions.preview, { body: scope }),
     staleTime: 0,
@@ -129,13 +133,27 @@ function Promotion({ scope }: { scope: Body }) {
       feedback.success(text('registration.promoted', { count: students }), () => undo(batch_id));
       void navigate({ to: '/edu-process/attached-students' });
     },
-    onError: (reason) => {
+    onError: (reason, input) => {
       const [first] = Object.values(reason.fields ?? {}).flat();
       feedback.error(first ?? reason);
-      void refetch();
+      const isUnknown = reason.status === 0 || reason.status >= 500;
+      setUnanswered(isUnknown ? input : undefined);
+      if (!isUnknown) void refetch();
     },
   });
   if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+  if (unanswered !== undefined)
+    return (
+      <Unanswered
+        isSending={store.isPending}
+        // The preview may show the next semester meanwhile: the same act is sent again, which the server does once.
+        onSend={() => store.mutate(unanswered)}
+        onDiscard={() => {
+          setUnanswered(undefined);
+          void refetch();
+        }}
+      />
+    );
   const count = data.ready - excluded.size + included.size;
   return (
     <>
@@ -159,6 +177,7 @@ function Promotion({ scope }: { scope: Body }) {
               included_ids: [...included],
               excluded_ids: [...excluded],
               expected: count,
+              semester_ids: [...new Set(data.groups.map(({ semester_id }) => semester_id))],
               accepted: [...accepted],
             },
           })
@@ -177,5 +196,29 @@ function Promotion({ scope }: { scope: Body }) {
         </div>
       </Form>
     </>
+  );
+}
+
+interface UnansweredProps {
+  isSending: boolean;
+  onSend: () => void;
+  onDiscard: () => void;
+}
+
+/** In place of the form when the answer to a promotion was lost: what is changed now would not be part of it. */
+function Unanswered({ isSending, onSend, onDiscard }: UnansweredProps) {
+  const text = useText();
+  return (
+    <section className="notice" role="alert">
+      <p>{text('promotion.unanswered')}</p>
+      <div className="registration-foot">
+        <Button type="primary" loading={isSending} onClick={onSend}>
+          {text('promotion.send_again')}
+        </Button>
+        <Button disabled={isSending} onClick={onDiscard}>
+          {text('promotion.look_anew')}
+        </Button>
+      </div>
+    </section>
   );
 }

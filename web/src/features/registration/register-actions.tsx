@@ -4,6 +4,7 @@ import { studentRegisters } from '@dekanat/contract/registration/student-registe
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useMay } from '#api/session.ts';
+import { universityOf } from '#api/university.ts';
 import { RegistrationForm } from '#features/registration/registration-form.tsx';
 import { type RegistrationBody, RegistrationPreview } from '#features/registration/registration-preview.tsx';
 import { useText } from '#i18n/text.ts';
@@ -32,7 +33,9 @@ export function RegisterActions({ list, selection }: RegisterActionsProps) {
   const group = all ? all.filters.group_id : rows[0]?.group_id;
   const oneGroup = all ? group !== undefined : rows.every(({ group_id }) => group_id === group);
   const studentIds = rows.map(({ student_id }) => student_id);
-  const chosen = all ? { matching_registers: all.filters, expected: all.total } : { student_ids: studentIds };
+  const chosen = all
+    ? { matching_registers: all.filters, expected: all.total, ...universityOf(all) }
+    : { student_ids: studentIds };
   const close = () => setOpen(false);
   return (
     <section className="bulk-actions" aria-label={text('registration.chosen')}>
@@ -61,7 +64,7 @@ export function RegisterActions({ list, selection }: RegisterActionsProps) {
         destroyOnHidden
       >
         <RegistrationForm
-          universityId={rows[0]?.university_id}
+          universityId={all?.universityId ?? rows[0]?.university_id}
           submit="registration.look"
           onCancel={close}
           onFilled={(fields) =>

@@ -3,7 +3,7 @@ import { studentRegisters } from '@dekanat/contract/registration/student-registe
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { z } from 'zod';
-import { useUniversity } from '#api/university.ts';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
 import { StudentChoice } from '#features/registration/student-choice.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
@@ -16,6 +16,7 @@ import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { useSelectionOrAll } from '#ui/table/selection-or-all.ts';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 
 const COLUMNS: Column<StudentRegisterRow>[] = [
   {
@@ -39,6 +40,7 @@ export function TransferScreen() {
   const id = useId();
   const { universityId } = useUniversity();
   const { values: { group_id: group } = {}, change } = useSearchParams(Shown);
+  useOnChange(universityId, () => change({ group_id: undefined, page: undefined }, { replace: true }));
   return (
     <Screen title="menu.transfers">
       <div className="registration-group">
@@ -84,11 +86,15 @@ function TransferredStudents({ groupId }: { groupId: number }) {
       </ListTable>
       <RegistrationPanel
         choice={<StudentChoice list={list} selection={selection} filters={present} />}
-        universityId={rows[0]?.university_id}
+        universityId={selection.all?.universityId ?? rows[0]?.university_id}
         chosen={{
           group_id: groupId,
           ...(selection.all
-            ? { matching_registers: selection.all.filters, expected: selection.all.total }
+            ? {
+                matching_registers: selection.all.filters,
+                expected: selection.all.total,
+                ...universityOf(selection.all),
+              }
             : { student_ids: rows.map(({ student_id }) => student_id) }),
         }}
         count={selection.count}

@@ -63,18 +63,23 @@ const linkTo = (kind: Concern) => {
   return { to: path, search };
 };
 
-/** The largest number of tiles side by side on a wide screen. */
-const ROW_MAX = 6;
+/** The largest numbers of tiles side by side, on a wide screen and on a smaller one. */
+const [WIDE_MAX, USUAL_MAX] = [6, 4];
 
 /** Rows of equal length, so that none has a single tile. */
-const tilesInRow = (count: number) => Math.ceil(count / Math.ceil(count / ROW_MAX));
+const tilesInRow = (count: number, most: number) => Math.ceil(count / Math.ceil(count / most));
 
 export function Counts({ counts }: Pick<Dashboard, 'counts'>) {
   const text = useText();
   return (
     <ul
       className="home-tiles"
-      style={{ '--tiles': tilesInRow(counts.length) } as CSSProperties}
+      style={
+        {
+          '--wide': tilesInRow(counts.length, WIDE_MAX),
+          '--usual': tilesInRow(counts.length, USUAL_MAX),
+        } as CSSProperties
+      }
       aria-label={text('dashboard.counts')}
     >
       {counts.map(({ kind, total }) => (

@@ -6,12 +6,12 @@ import { Button } from 'antd';
 import { z } from 'zod';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
+import { opensElsewhere } from '#browser/location.ts';
 import { type ReportRow, studentPath } from '#features/reports/report/report-columns.tsx';
 import { ReportScreen } from '#features/reports/report/report-screen.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useSearchParams } from '#ui/search-params.ts';
-import { RowLink } from '#ui/table/row-actions.tsx';
 import { type RowSelection, useRowSelection } from '#ui/table/row-selection.ts';
 
 const SELECTABLE = { label: ({ fio, semester_name }: ReportRow) => `${fio}, ${semester_name}` };
@@ -46,7 +46,18 @@ export function ElectiveChoicesScreen() {
       selection={reminds ? selection : undefined}
     >
       {reminds && selection.rows.size > 0 && <Remind selection={selection} />}
-      {mayChoose && <RowLink to={choicePath(values)}>{text('report.elective_choices.choose')}</RowLink>}
+      {mayChoose && (
+        <Button
+          href={choicePath(values)}
+          onClick={(event) => {
+            if (opensElsewhere(event)) return;
+            event.preventDefault();
+            void navigate({ to: choicePath(values) });
+          }}
+        >
+          {text('report.elective_choices.choose')}
+        </Button>
+      )}
     </ReportScreen>
   );
 }

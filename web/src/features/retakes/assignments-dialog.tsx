@@ -33,7 +33,9 @@ const assignmentOf = ({ id, teacher_id, group_id }: RetakeSubject): Assignment =
 
 function Assignments({ application, onClose }: { application: RetakeDetails; onClose: () => void }) {
   const text = useText();
-  const { id, version, status, subjects, creditSum } = application;
+  // What the choices were made on: a change of another user since then is refused, not overwritten.
+  const [opened] = useState(application);
+  const { id, version, status, subjects, creditSum, university_id } = opened;
   const [assignments, setAssignments] = useState<readonly Assignment[]>(() => subjects.map(assignmentOf));
   const pay = useRetakeAction(retakeApplications.update, 'retake.pay.done', onClose);
   const open = useRetakeAction(retakeApplications.open, 'retake.opened', onClose);
@@ -53,7 +55,7 @@ function Assignments({ application, onClose }: { application: RetakeDetails; onC
         <SubjectAssignment
           key={subject.id}
           subject={subject}
-          universityId={application.university_id}
+          universityId={university_id}
           assignment={assignments.find(({ id: of }) => of === subject.id) ?? assignmentOf(subject)}
           onChange={(changed) => change(subject.id, changed)}
         />

@@ -15,6 +15,7 @@ import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 type Outcomes = ResultOf<typeof retakeApplications.createMany>;
 
@@ -23,7 +24,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const { universityId } = useUniversity();
   const [group, setGroup] = useState<number>();
-  const { data = [], isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(students.options, { query: { group_id: group ?? 0, study_status: 'studying' } }),
     enabled: group !== undefined,
   });
@@ -32,7 +33,8 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
     isPending,
     data: outcomes,
   } = useRetakeAction(retakeApplications.createMany, 'flash.created');
-  const count = `${formatNumber(data.length)}${data.length === LOOKUP_MAX ? '+' : ''}`;
+  const found = data?.length ?? 0;
+  const count = `${formatNumber(found)}${found === LOOKUP_MAX ? '+' : ''}`;
   return (
     <FormModal open width={640} title={text('retake.create.group')} footer={null} onCancel={onClose}>
       {outcomes ? (
@@ -53,12 +55,15 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
               onChange={(chosen) => setGroup(typeof chosen === 'number' ? chosen : undefined)}
             />
           </Form.Item>
+          {group !== undefined && data === undefined && (
+            <FirstLoad error={error} retry={() => void refetch()} />
+          )}
           <footer>
             <CancelButton onClick={onClose} />
             <Button
               type="primary"
               htmlType="submit"
-              disabled={group === undefined || isFetching || data.length === 0}
+              disabled={group === undefined || isFetching || found === 0}
               loading={isPending}
             >
               {text('retake.create.group.submit', { students: count })}

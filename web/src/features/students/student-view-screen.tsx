@@ -20,6 +20,7 @@ import {
 } from '#features/students/student-facts.tsx';
 import { StudentHead } from '#features/students/student-head.tsx';
 import { StudentHistory } from '#features/students/student-history.tsx';
+import { StudentLetters } from '#features/students/student-letters.tsx';
 import { STUDENT_LISTS } from '#features/students/student-lists.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
 import { StudentNotes } from '#features/students/student-notes.tsx';
@@ -123,6 +124,9 @@ function StudentPage({ student }: { student: Student }) {
       </Section>
       <Section title="student.section.papers" wide>
         <StudentPapers studentId={student.id} />
+      </Section>
+      <Section title="student.section.letters" wide>
+        <StudentLetters studentId={student.id} />
       </Section>
       {maySeeHemis && (
         <Suspense>

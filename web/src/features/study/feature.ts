@@ -89,7 +89,7 @@ const attemptScreens = screensWithTexts('attempts', [
     menu: { group: 'edu_process', position: 105 },
     needs: 'signed-in',
     menuFor: 'teacher',
-    teaching: 'calendar',
+    teaching: 'exams',
     load: async () => (await import('#features/study/exams/own-exams-screen.tsx')).OwnExamsScreen,
   },
   {

@@ -1,4 +1,5 @@
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, hasPassed } from '@dekanat/contract/api/days.ts';
+import { STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
 import { type TaughtGroup, teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -103,11 +104,13 @@ function Taught({ group }: { group: TaughtGroup }) {
 
 function SheetToFill({ sheet }: { sheet: TaughtGroup['sheets'][number] }) {
   const text = useText();
-  const overdue = sheet.until !== null && Date.parse(sheet.until) < Date.now();
+  const overdue = sheet.until !== null && hasPassed(sheet.until);
   return (
     <li>
       <Link to={`/account/statements/${sheet.id}`}>
         {text(sheet.control_type_id === 2 ? 'taught.sheet.2' : 'taught.sheet.3')}
+        {sheet.statement > 1 &&
+          ` · ${sheet.statement > STATEMENTS.length ? text('taught.sheet.retake') : text('taught.sheet.statement', { number: sheet.statement })}`}
       </Link>
       <span>
         {sheet.missing > 0

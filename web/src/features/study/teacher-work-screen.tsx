@@ -2,6 +2,7 @@ import { isLate, teacherWork, type WaitingForTeacher } from '@dekanat/contract/s
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
@@ -12,6 +13,10 @@ import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './teaching.css';
+
+const TeacherSheets = lazy(async () => ({
+  default: (await import('./teacher-sheets.tsx')).TeacherSheets,
+}));
 
 /** What waits for whom: teachers with unchecked tasks and sheets that miss results, for deans. */
 export function TeacherWorkScreen() {
@@ -66,6 +71,7 @@ function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
 
 function Waiting({ rows }: { rows: WaitingForTeacher[] }) {
   const text = useText();
+  const [opened, setOpened] = useState<WaitingForTeacher>();
   return (
     <div className="teacher-waiting-box">
       <table className="teacher-waiting">
@@ -96,9 +102,14 @@ function Waiting({ rows }: { rows: WaitingForTeacher[] }) {
               </td>
               <td data-label={text('waiting.sheets')}>
                 {row.sheets > 0 ? (
-                  <Link to="/edu-process/statements" search={{ teacher_id: String(row.teacher_id) }}>
+                  <button
+                    type="button"
+                    className="teacher-waiting-open"
+                    aria-label={text('waiting.open_sheets', { name: row.fio, count: row.sheets })}
+                    onClick={() => setOpened(row)}
+                  >
                     {row.sheets}
-                  </Link>
+                  </button>
                 ) : (
                   '—'
                 )}
@@ -116,6 +127,7 @@ function Waiting({ rows }: { rows: WaitingForTeacher[] }) {
           ))}
         </tbody>
       </table>
+      <Suspense>{opened && <TeacherSheets teacher={opened} onClose={() => setOpened(undefined)} />}</Suspense>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { ColumnTable } from '#platform/imports/column-table.tsx';
 import { FailedJob } from '#platform/imports/failed-job.tsx';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
 import type { ImportUrlState } from '#platform/imports/import-url.ts';
+import { SkippedParts } from '#platform/imports/skipped-content.tsx';
 import { useImportActions } from '#platform/imports/use-import.ts';
 
 interface ColumnsStepProps {
@@ -46,7 +47,7 @@ export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps
         <p className="import-about">{plan.known_by}</p>
         <FailedJob of={shown} />
         <ColumnTable {...plan} mapping={mapping} samples={(at) => samplesOf(page.data, at)} change={choose} />
-        {plan.source && <LeftOut source={plan.source} />}
+        <SkippedParts skipped={plan.skipped} source={plan.source} />
         {missing.length > 0 && (
           <p className="notice import-missing" role="status">
             {text('imports.columns.missing', { columns: missing.map(({ label }) => label).join(', ') })}
@@ -68,18 +69,5 @@ export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps
         </Button>
       </div>
     </>
-  );
-}
-
-/** What another system has, and this import does not take. */
-function LeftOut({ source }: { source: NonNullable<ImportDetails['plan']['source']> }) {
-  const text = useText();
-  const { left_out, unreadable } = source;
-  if (left_out.length === 0 && unreadable === 0) return null;
-  return (
-    <div className="notice import-left-out" role="status">
-      {left_out.length > 0 && <p>{text('imports.source.left_out', { fields: left_out.join(', ') })}</p>}
-      {unreadable > 0 && <p>{text('imports.source.unreadable', { count: formatNumber(unreadable) })}</p>}
-    </div>
   );
 }

@@ -1,9 +1,12 @@
+import { account } from '@dekanat/contract/access/account.ts';
 import { BODY_MAX } from '@dekanat/contract/messages/messages.ts';
 import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { z } from 'zod';
 import { queryClient, queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import { useFormDraft } from '#ui/form/use-form-draft.ts';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -64,6 +67,7 @@ const LISTS = queryOf(ownMessages.list, {}).queryKey.slice(0, 2);
 
 function OpenedMessage({ id }: { id: number }) {
   const { data, error } = useQuery(queryOf(ownMessages.read, { params: { id } }));
+  const { data: own } = useQuery(queryOf(account.read, {}));
   // Reading has marked it as read.
   useEffect(() => {
     if (data !== undefined) void queryClient.invalidateQueries({ queryKey: LISTS });
@@ -74,18 +78,28 @@ function OpenedMessage({ id }: { id: number }) {
     <div className="own-message">
       <RichText html={data.message} />
       <AttachmentLinks label="own_account.messages.files" files={data.files} />
-      {data.answerable && <Answer id={id} />}
+      {data.answerable && own && <Answer id={id} draft={`dekanat.draft.${own.id}.own-answer.${id}`} />}
     </div>
   );
 }
 
-/** What was typed stays until it is sent. */
-function Answer({ id }: { id: number }) {
+const AnswerDraft = z.object({ typed: z.string() });
+const EMPTY = { typed: '' };
+
+interface AnswerProps {
+  id: number;
+  /** The name of the draft. */
+  draft: string;
+}
+
+/** What was typed survives a reload until it is sent. */
+function Answer({ id, draft }: AnswerProps) {
   const text = useText();
   const field = useId();
-  const [typed, setTyped] = useState('');
+  const { values, change } = useFormDraft(draft, AnswerDraft, EMPTY);
+  const { typed } = values;
   const { mutate, isPending, error, isSuccess } = useAction(ownMessages.answer, {
-    onSuccess: () => setTyped(''),
+    onSuccess: () => change(EMPTY),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -100,7 +114,7 @@ function Answer({ id }: { id: number }) {
         rows={3}
         maxLength={BODY_MAX}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => change({ typed: target.value })}
       />
       {error !== null && <p role="alert">{error.message}</p>}
       <div>

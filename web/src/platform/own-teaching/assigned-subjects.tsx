@@ -1,4 +1,5 @@
-import { formatDay } from '@dekanat/contract/api/days.ts';
+import { formatDay, today } from '@dekanat/contract/api/days.ts';
+import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
@@ -14,6 +15,7 @@ export function AssignedSubjects() {
   return (
     <section className="own-teaching">
       <h2>{text('own_account.assigned')}</h2>
+      <Totals subjects={data} />
       <ul>
         {latestFirst.map((one) => (
           <li key={one.semester_subject_id}>
@@ -31,5 +33,18 @@ export function AssignedSubjects() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The load of the semesters that are running; nothing between semesters. */
+function Totals({ subjects }: { subjects: ResultOf<typeof semesterSubjectTeachers.own> }) {
+  const text = useText();
+  const day = today();
+  const current = subjects.filter(({ start_date, end_date }) => start_date <= day && day <= end_date);
+  if (current.length === 0) return null;
+  const groups = new Set(current.flatMap((one) => one.groups.map(({ id }) => id)));
+  const hours = current.reduce((sum, one) => sum + one.hours, 0);
+  return (
+    <p>{text('own_account.assigned.total', { hours, subjects: current.length, groups: groups.size })}</p>
   );
 }

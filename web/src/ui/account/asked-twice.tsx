@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
+import { useFocusAfter } from '#ui/return-focus.ts';
 
 interface AskedTwiceProps {
   /** Key of the button's text. */
@@ -18,9 +19,14 @@ interface AskedTwiceProps {
 export function AskedTwice({ act, label, question, content, busy, onSure }: AskedTwiceProps) {
   const text = useText();
   const [asking, setAsking] = useState(false);
+  const first = useFocusAfter(asking);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asking) cancel.current?.focus();
+  }, [asking]);
   if (!asking)
     return (
-      <PlainButton label={label} busy={busy} onClick={() => setAsking(true)}>
+      <PlainButton ref={first} label={label} busy={busy} onClick={() => setAsking(true)}>
         {text(act)}
       </PlainButton>
     );
@@ -40,7 +46,9 @@ export function AskedTwice({ act, label, question, content, busy, onSure }: Aske
         >
           {text(act)}
         </PlainButton>
-        <PlainButton onClick={() => setAsking(false)}>{text('passkey.cancel')}</PlainButton>
+        <PlainButton ref={cancel} onClick={() => setAsking(false)}>
+          {text('passkey.cancel')}
+        </PlainButton>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Instant } from '#ui/instant.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
+import { useReturnFocus } from '#ui/return-focus.ts';
 import { AskedTwice } from './asked-twice.tsx';
 import './second-factor.css';
 import './sign-in-ways.css';
@@ -100,6 +101,7 @@ function LinkOwn({ provider, onCancel }: { provider: OwnProvider; onCancel: () =
     // Until the browser has left, the form stays busy.
     await new Promise(() => undefined);
   });
+  useReturnFocus();
   useFocusOn(form, 'current_password');
   return (
     <form className="factor-step" noValidate onSubmit={form.onSubmit}>

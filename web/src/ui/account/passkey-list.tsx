@@ -1,20 +1,15 @@
-import {
-  type Passkey,
-  PasskeyInput,
-  PasskeyOptionsInput,
-  passkeys,
-} from '@dekanat/contract/access/sign-in/passkeys.ts';
+import { PasskeyInput, PasskeyOptionsInput, passkeys } from '@dekanat/contract/access/sign-in/passkeys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#api/api.ts';
-import { queryOf, useAction } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { passkeysWork } from '#browser/passkeys.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import { Instant } from '#ui/instant.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { AskedTwice } from './asked-twice.tsx';
+import { useFocusAfter } from '#ui/return-focus.ts';
 import { CodeField } from './code-field.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
 import './second-factor.css';
 import './sign-in-ways.css';
 import { PasswordField, TextField } from './text-field.tsx';
@@ -26,13 +21,16 @@ interface PasskeyListProps {
   onDone: (flash: TextKey) => void;
 }
 
-/** The passkeys of the own account: to add and to remove. */
+/** The passkeys of the own account: to add, to rename and to remove. */
 export function PasskeyList({ withCode, onDone }: PasskeyListProps) {
   const text = useText();
   const [adding, setAdding] = useState(false);
+  const addButton = useFocusAfter(adding);
   const { data, error } = useQuery(queryOf(passkeys.list, {}));
   const done = (flash: TextKey) => {
     setAdding(false);
+    // The row that has the focus disappears.
+    if (flash === 'passkey.flash.removed') addButton.current?.focus();
     onDone(flash);
   };
   if (error) return <p role="alert">{error.message}</p>;
@@ -48,46 +46,12 @@ export function PasskeyList({ withCode, onDone }: PasskeyListProps) {
       )}
       {adding && <AddPasskey withCode={withCode} onDone={done} onCancel={() => setAdding(false)} />}
       {!adding && passkeysWork() && (
-        <PlainButton onClick={() => setAdding(true)}>{text('passkey.add')}</PlainButton>
+        <PlainButton ref={addButton} onClick={() => setAdding(true)}>
+          {text('passkey.add')}
+        </PlainButton>
       )}
       {!passkeysWork() && <p className="hint">{text('passkey.unsupported')}</p>}
     </>
-  );
-}
-
-function PasskeyRow({ passkey, onDone }: { passkey: Passkey; onDone: PasskeyListProps['onDone'] }) {
-  const text = useText();
-  const { id, name, backed_up, elsewhere, created_at, last_used_at } = passkey;
-  const remove = useAction(passkeys.remove, { onSuccess: () => onDone('passkey.flash.removed') });
-  return (
-    <li>
-      <div className="sign-in-way">
-        <p className="sign-in-way-name">
-          {name}
-          {backed_up && <span className="status-tag">{text('passkey.backed_up')}</span>}
-        </p>
-        {elsewhere && <p className="hint">{text('passkey.elsewhere')}</p>}
-        <p className="hint sign-in-way-moments">
-          <span>
-            {text('passkey.added_at')} <Instant at={created_at} />
-          </span>
-          {last_used_at !== null && (
-            <span>
-              {text('passkey.used_at')} <Instant at={last_used_at} />
-            </span>
-          )}
-        </p>
-        {remove.error && <p role="alert">{remove.error.message}</p>}
-      </div>
-      <AskedTwice
-        act="passkey.remove"
-        label={text('passkey.remove_of', { name })}
-        question={text('passkey.remove.question', { name })}
-        content={text('passkey.remove.content')}
-        busy={remove.isPending}
-        onSure={() => remove.mutate({ params: { id } })}
-      />
-    </li>
   );
 }
 

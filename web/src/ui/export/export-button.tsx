@@ -1,7 +1,8 @@
 import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { exports, ROWS_WAITED_FOR } from '@dekanat/contract/operations/exports.ts';
 import type { ReactNode } from 'react';
-import { type CallOptions, call, download } from '#api/api.ts';
+import { call, download } from '#api/api.ts';
+import type { CallOptions } from '#api/call-options.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { type ExportedFile, FormatButton } from '#ui/export/format-button.tsx';

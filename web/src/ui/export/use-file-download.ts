@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, type CallOptions, download } from '#api/api.ts';
+import { ApiError, download } from '#api/api.ts';
+import type { CallOptions } from '#api/call-options.ts';
 import { useText } from '#i18n/text.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';

@@ -15,6 +15,7 @@ import { translatedFieldsOf } from '#ui/form/record-rules.ts';
 import { StaleDialog } from '#ui/form/stale-dialog.tsx';
 import { useUnsavedGuard } from '#ui/form/unsaved.ts';
 import { Instant } from '#ui/instant.tsx';
+import { useIsUploading } from '#ui/upload/file-upload.ts';
 
 interface EditorBodyProps extends RecordProps {
   mode: EditorForm['mode'];
@@ -60,7 +61,11 @@ export function EditorBody({
     saved,
     saves,
   );
-  useSaveKeys(open && mode !== 'view' && saving.stale === undefined, () => void saving.save());
+  const isUploading = useIsUploading();
+  const save = () => {
+    if (!isUploading) void saving.save();
+  };
+  useSaveKeys(open && mode !== 'view' && saving.stale === undefined, save);
   const edit = () => editor.edit({ id: editor.id, language } as never);
   return (
     <Form
@@ -82,7 +87,7 @@ export function EditorBody({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void saving.save();
+          save();
         }}
       >
         {language && <LanguageTabs form={form} onChange={mode === 'view' ? editor.speak : form.speak} />}
@@ -106,17 +111,17 @@ export function EditorBody({
           )}
           {mode === 'create' && !onlyOne && (
             <Button
-              disabled={saving.saving}
+              disabled={saving.saving || isUploading}
               onClick={() => {
                 another.current = true;
-                void saving.save();
+                save();
               }}
             >
               {text('editor.save_and_another')}
             </Button>
           )}
           {mode !== 'view' && (
-            <Button type="primary" htmlType="submit" loading={saving.saving}>
+            <Button type="primary" htmlType="submit" disabled={isUploading} loading={saving.saving}>
               {text('action.save')}
             </Button>
           )}

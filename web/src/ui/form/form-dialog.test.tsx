@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Feedback, registerFeedback } from '#ui/feedback/feedback-registry.ts';
 import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
@@ -32,7 +31,7 @@ function Content({ onCancel }: { onCancel: () => void }) {
 function openDialog({ leaves = false } = {}) {
   const confirm = vi.fn(async () => leaves);
   const onCancel = vi.fn();
-  registerFeedback({ confirm } as Partial<Feedback> as Feedback);
+  onTestFinished(registerFeedback({ confirm } as Partial<Feedback> as Feedback));
   render(
     <FormModal open footer={null} onCancel={onCancel}>
       <Content onCancel={onCancel} />

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
-import type { CallInput } from '#api/api.ts';
+import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
-import { useText } from '#i18n/text.ts';
+import { currentLanguage, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { clearButton } from '#ui/form/clear-button.tsx';
 
@@ -30,7 +30,7 @@ export interface LookupProps {
   value?: unknown;
   onChange?: (value: number | undefined) => void;
   disabled?: boolean;
-  /** Name of the selected record, if known before the options load. */
+  /** Name of the stored record, which is shown until the options load, or if they are too many to contain it. */
   known?: unknown;
   /** Text key of the placeholder. */
   placeholder?: TextKey;
@@ -60,8 +60,9 @@ export function LookupSelect({
   query,
   searchBy,
   value,
+  onChange,
   placeholder = 'list.filter.any',
-  known,
+  known: stored,
   warnOfClosed = false,
   optionText,
   marksClosed = true,
@@ -79,6 +80,13 @@ export function LookupSelect({
   );
   const offered = only === undefined ? options : options.filter(({ id }) => only.has(id));
   const option = useOption(endpoint, query, value);
+  const known = useKnown(stored, value);
+  const remember = useRemember(endpoint);
+  const choose = (id: number | undefined) => {
+    const picked = offered.find((one) => one.id === id);
+    if (picked) remember(picked);
+    onChange?.(id);
+  };
   const isClosed = (one: Option | undefined) => marksClosed && one?.status === 0;
   const titleOf = (one: Option) => (optionText ? text(keyOf(optionText, one), { ...one }) : nameOf(one));
   const chosen = option ? titleOf(option) : String(known ?? value);
@@ -97,6 +105,7 @@ export function LookupSelect({
       {...(label && { 'aria-label': text(label) })}
       {...(warns && { status: 'warning' as const })}
       value={typeof value === 'number' ? value : null}
+      onChange={(id: number | null | undefined) => choose(id ?? undefined)}
       options={[
         ...open,
         ...(closed.length > 0 ? [{ label: text('lookup.closed.group'), options: closed }] : []),
@@ -124,8 +133,9 @@ export function LookupSelect({
 
 /** The name of one record of a lookup. */
 export function LookupName(props: Omit<LookupSelectProps, 'searchBy'>) {
-  const { endpoint, query, value, known, optionText } = props;
+  const { endpoint, query, value, optionText } = props;
   const text = useText();
+  const known = useKnown(props.known, value);
   const option = useOption(endpoint, query, value);
   if (typeof value !== 'number') return '—';
   if (option === undefined) return String(known ?? '…');
@@ -134,7 +144,31 @@ export function LookupName(props: Omit<LookupSelectProps, 'searchBy'>) {
 
 function useOption(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {
   const { options } = useOptions(endpoint, query, typeof value === 'number');
-  return options.find(({ id }) => id === value);
+  const { data: picked } = useQuery<Option>({ queryKey: pickedKey(endpoint, value), queryFn: skipToken });
+  return options.find(({ id }) => id === value) ?? picked;
+}
+
+/** The key of an option that was found by a search and chosen: without one it may not be among the options. */
+const pickedKey = ({ resource, path }: Endpoint, id: unknown): readonly unknown[] => [
+  resource.name,
+  'picked',
+  path,
+  currentLanguage(),
+  id,
+];
+
+function useRemember(endpoint: Endpoint) {
+  const client = useQueryClient();
+  return (option: Option) => void client.setQueryData(pickedKey(endpoint, option.id), option);
+}
+
+/** The name that is given for a value, and none for another value. */
+function useKnown(name: unknown, value: unknown): unknown {
+  const [given, setGiven] = useState({ name, value });
+  const hadNone = typeof given.value !== 'number' && typeof value === 'number';
+  if (given.name === name && !hadNone) return given.value === value ? name : undefined;
+  setGiven({ name, value });
+  return name;
 }
 
 function useOptions(endpoint: Endpoint, query: Record<string, unknown>, enabled: boolean) {

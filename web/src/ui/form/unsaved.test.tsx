@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';

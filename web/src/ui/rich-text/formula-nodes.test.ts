@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Editor } from '@tiptap/core';
 import { expect, test } from 'vitest';
 import { editorExtensions } from './editor-extensions.ts';

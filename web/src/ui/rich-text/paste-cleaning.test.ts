@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getSchema } from '@tiptap/core';
 import { describe, expect, test } from 'vitest';
 import { editorExtensions } from './editor-extensions.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { LATEX_MAX } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { RenderFormula } from './render-formula.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getSchema } from '@tiptap/core';
 import { expect, test } from 'vitest';
 import { sanitiseRichText } from '../../../../server/src/platform/rich-text/rich-text.ts';

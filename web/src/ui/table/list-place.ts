@@ -1,7 +1,7 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CallInput } from '#api/api.ts';
+import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { type SearchParams, searchAsText } from '#ui/search-params.ts';

@@ -2,6 +2,7 @@ import { TableOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { RowData } from '@tanstack/react-table';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { useUniversity } from '#api/university.ts';
 import { ExportButton, type Exported } from '#ui/export/export-button.tsx';
 import type { ColumnSettings } from '#ui/table/arrangement.ts';
 import type { Column } from '#ui/table/columns.ts';
@@ -19,6 +20,7 @@ import { ListFooter } from '#ui/table/list-footer.tsx';
 import { sortFieldsOf } from '#ui/table/list-query.ts';
 import { EmptyList, Failed, IdleList, ListSkeleton } from '#ui/table/list-states.tsx';
 import { useViewsOf } from '#ui/table/list-views.ts';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 import { ViewButton } from '#ui/table/view-button.tsx';
 
 const ColumnSettingsCard = lazy(async () => ({
@@ -40,7 +42,7 @@ interface ListTableProps<Row extends RowData> {
   numbersOnly?: boolean;
   /** Shown while the list is empty without filters, usually the create button. */
   empty?: ReactNode;
-  /** Adds checkboxes; the selection outlives pages and filters. */
+  /** Adds checkboxes; the selection outlives pages and filters, but not the university in the header. */
   selection?: RowSelection<Row>;
   /** Search and filters above the table. */
   children?: ReactNode;
@@ -58,6 +60,8 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { ro
   const { list, columns, label, rowKey, selection } = props;
   const { exports, exported, tools, numbersOnly = false, children } = props;
   const text = useText();
+  const { universityId } = useUniversity();
+  useOnChange(universityId, () => selection?.clear());
   const views = useViewsOf(list);
   const settings = useColumnSettings(list.endpoint.path, views?.applied);
   const model = useTableModel<Row>({

@@ -1,13 +1,15 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { z } from 'zod';
-import type { ApiError, CallInput } from '#api/api.ts';
+import type { ApiError } from '#api/api.ts';
+import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { useLanguage } from '#i18n/text.ts';
 import { useSearchParams } from '#ui/search-params.ts';
 import { type FilterOf, filtersOf, type ListEndpoint, type RowOf } from '#ui/table/list-query.ts';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 
 export interface List<Row = unknown, Name extends string = string> {
   endpoint: ListEndpoint;
@@ -50,7 +52,8 @@ export function useList<const E extends ListEndpoint>(
   });
   const page = data as Page<RowOf<E>> | undefined;
 
-  useOnUniversityChange(universityId, () => {
+  // Another university has other records: page 7 and a faculty chosen in the former one mean nothing there.
+  useOnChange(universityId, () => {
     const ids = Object.keys(endpoint.query.shape).filter((name) => name.endsWith('_id'));
     const cleared = Object.fromEntries(ids.map((name) => [name, undefined]));
     change({ ...cleared, page: 1 }, { replace: true });
@@ -97,14 +100,4 @@ function stateOf(enabled: boolean, loaded: boolean, failed: boolean): List['stat
   if (!enabled) return 'idle';
   if (loaded) return 'ready';
   return failed ? 'failed' : 'loading';
-}
-
-/** Another university has other records: page 7 and a faculty chosen in the former one mean nothing there. */
-export function useOnUniversityChange(universityId: number | undefined, reset: () => void) {
-  const seen = useRef(universityId);
-  useEffect(() => {
-    if (seen.current === universityId) return;
-    seen.current = universityId;
-    reset();
-  });
 }

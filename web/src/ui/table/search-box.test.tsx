@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { students } from '@dekanat/contract/students/students.ts';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';

@@ -1,10 +1,17 @@
 import { useMemo, useState } from 'react';
+import { useUniversity } from '#api/university.ts';
 import { type RowSelection, useRowSelection } from '#ui/table/row-selection.ts';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 
 /** All rows that match the filters, and their number at the time of the selection. */
-interface AllMatching {
+interface Matching {
   filters: Record<string, unknown>;
   total: number;
+}
+
+interface AllMatching extends Matching {
+  /** The university in the header at that time; undefined: all of them. */
+  universityId: number | undefined;
 }
 
 /** Rows selected one by one, on any page, or all that match. */
@@ -13,18 +20,19 @@ export interface SelectionOrAll<Row> {
   all: AllMatching | undefined;
   count: number;
   toggle: (row: Row) => void;
-  selectAll: (all: AllMatching) => void;
+  selectAll: (all: Matching) => void;
   clear: () => void;
 }
 
-/** `label` must be stable between renders. */
+/** `label` must be stable between renders. Another university in the header clears the selection. */
 export function useSelectionOrAll<Row extends { id: number }>(
   label: (row: Row) => string,
 ): SelectionOrAll<Row> {
   const [all, setAll] = useState<AllMatching>();
   const selected = useRowSelection<Row>({ label }, all !== undefined);
-  return useMemo(
-    () => ({
+  const { universityId } = useUniversity();
+  const selection = useMemo(
+    (): SelectionOrAll<Row> => ({
       selected,
       all,
       count: all?.total ?? selected.rows.size,
@@ -35,13 +43,15 @@ export function useSelectionOrAll<Row extends { id: number }>(
       },
       selectAll: (matching) => {
         selected.clear();
-        setAll(matching);
+        setAll({ ...matching, universityId });
       },
       clear: () => {
         selected.clear();
         setAll(undefined);
       },
     }),
-    [selected, all],
+    [selected, all, universityId],
   );
+  useOnChange(universityId, selection.clear);
+  return selection;
 }

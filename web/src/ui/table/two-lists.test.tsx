@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';

@@ -1,11 +1,11 @@
 import { PaperClipOutlined } from '@ant-design/icons';
-import { FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { Button } from 'antd';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useFileUpload } from './file-upload.ts';
 import './upload.css';
 
 interface FileInputProps {
@@ -27,7 +27,7 @@ export function FileInput({ id, value, known, onChange, accept, texts }: FileInp
   const feedback = useFeedback();
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState<string>();
-  const { mutate, isPending } = useAction(files.storeFile, {
+  const { mutate, isPending } = useFileUpload({
     onSuccess: ([stored]) => {
       setName(stored?.name);
       onChange?.(stored?.id ?? null);

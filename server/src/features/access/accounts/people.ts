@@ -27,5 +27,6 @@ export const ACCOUNT_COLUMNS = [
   sql<boolean>`exists (select from second_factors where second_factors.user_id = users.id)`.as(
     'second_factor',
   ),
+  sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('has_passkey'),
   'users.version',
 ] as const;

@@ -7,6 +7,7 @@ import { hashPassword } from '#platform/security/passwords.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
+import { removeOtherWays } from '../sign-in/ways-to-sign-in.ts';
 import { firstPassword } from './first-password.ts';
 import { textsOfUniversity } from './known-texts.ts';
 import { requireNoLookalike } from './lookalikes.ts';
@@ -53,8 +54,10 @@ async function update(
   };
   if (Object.keys(changes).length > 0)
     await context.db.updateTable('users').set(changes).where('id', '=', userId).execute();
-  if (password_hash !== undefined) await closeSessions(context.db, userId, 'password');
-  else if (email !== undefined && email?.toLowerCase() !== person.email?.toLowerCase())
+  if (password_hash !== undefined) {
+    await closeSessions(context.db, userId, 'password');
+    await removeOtherWays(context.db, userId);
+  } else if (email !== undefined && email?.toLowerCase() !== person.email?.toLowerCase())
     await closeLinks(context.db, userId);
 }
 
@@ -112,11 +115,15 @@ async function change(
 }
 
 /** @throws Refusal not_found outside the caller's scope */
-async function resetFactorOf(context: Context, people: People, id: number): Promise<null> {
-  const { user_id } = await people.person(context, id);
+async function resetFactorOf(
+  context: Context,
+  people: People,
+  { id, accepted }: { id: number; accepted: string[] | undefined },
+): Promise<null> {
+  const { user_id, full_name } = await people.person(context, id);
   if (user_id === null) return null;
   await requireBelow(context, user_id);
-  return resetSecondFactor(context, user_id);
+  return resetSecondFactor(context, { id: user_id, name: full_name }, accepted);
 }
 
 type Of = { params: { id: number } };
@@ -135,5 +142,8 @@ export const accountCalls = (people: People) => ({
     (context: Context, { params, body }: Of & { body: { password?: string | undefined } }) =>
       change(context, people, params.id, { password: body.password ?? null }),
   ),
-  resetSecondFactor: (context: Context, { params }: Of) => resetFactorOf(context, people, params.id),
+  resetSecondFactor: (
+    context: Context,
+    { params, body }: Of & { body: { accepted?: string[] | undefined } },
+  ) => resetFactorOf(context, people, { id: params.id, accepted: body.accepted }),
 });

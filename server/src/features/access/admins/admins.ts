@@ -1,4 +1,5 @@
 import {
+  type AdminCreate,
   type AdminInput,
   type AdminListQuery,
   type AdminUpdate,
@@ -7,14 +8,16 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
-import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { invalidField, notFound, Refusal, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope, universityFor } from '#api/scope.ts';
+import { lockUniversity } from '#crud/lock-university.ts';
 import { requireOwnFaculty } from '#crud/own-faculty.ts';
 import { definedOnly, type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
+import type { Queryable } from '#db/database.ts';
 import { moveFiles } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { universityOption } from '#features/universities/shared.ts';
@@ -28,7 +31,9 @@ import { permissionWords } from '../permissions/permission-words.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
+import { lockOutWarnings, removeOtherWays, wouldLockOut } from '../sign-in/ways-to-sign-in.ts';
 import { permissionsNotHeld, standsAbove } from './account-rules.ts';
+import { withoutLockOut } from './without-lock-out.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;
 
@@ -71,6 +76,7 @@ const records = (query: ReturnType<typeof matchingAdmins>, { language }: Context
       'users.last_sign_in_at',
       'users.must_set_password as first_time_login',
       sql<boolean>`exists (select from second_factors where user_id = users.id)`.as('second_factor'),
+      sql<boolean>`exists (select from passkeys where user_id = users.id)`.as('has_passkey'),
       'users.version',
       'users.created_at',
       'users.updated_at',
@@ -138,11 +144,13 @@ async function requireStrong(
   await requireStrongPassword(password, { username, email, texts });
 }
 
+/** A new account has no way to sign in but its password: in a group without passwords that is unusual. */
 async function create(
   context: Context,
-  { password, permission_group_id, faculty_id, ...body }: z.output<typeof AdminInput>,
+  { password, permission_group_id, faculty_id, accepted, ...body }: z.output<typeof AdminCreate>,
 ) {
   await requireGrantable(context, { permission_group_id, faculty_id });
+  await lockUniversity(context.db, body.university_id);
   requireNoLookalike(body.username, null);
   await requireStrong(context, password, body);
   const user = {
@@ -156,6 +164,8 @@ async function create(
     .insertInto('admins')
     .values({ user_id: id, university_id: body.university_id, faculty_id, permission_group_id })
     .execute();
+  if (await wouldLockOut(context, id))
+    requireAccepted(lockOutWarnings('admin.locks_out', [body.username ?? body.email]), accepted);
   return read(context, id);
 }
 
@@ -182,12 +192,18 @@ const facultyFor = (
   moves: boolean,
 ) => (named === undefined && !moves ? account.faculty_id : (named ?? null));
 
+const lockUniversityOf = async (db: Queryable, id: number | null): Promise<void> => {
+  if (id !== null) await lockUniversity(db, id);
+};
+
 async function update(
   context: Context,
   id: number,
-  { password, permission_group_id, faculty_id, version, ...body }: z.output<typeof AdminUpdate>,
+  { password, permission_group_id, faculty_id, version, accepted, ...body }: z.output<typeof AdminUpdate>,
 ) {
   const { db, caller, services } = context;
+  // Of two requests that take ways to sign in from one account, the second sees what the first has done.
+  await lockUniversityOf(db, body.university_id);
   // The scope finds the account where it is now; `university_id` of the body is the university that it moves
   // to.
   const account = await requireBelow(
@@ -204,16 +220,19 @@ async function update(
   await lockVersion(context, 'users', id, version);
   const replaced =
     password === undefined ? {} : { password_hash: await hashPassword(password), must_set_password: true };
-  await db
-    .updateTable('users')
-    .set({ ...body, status: body.status ?? account.status, ...replaced })
-    .where('id', '=', id)
-    .execute();
-  const bound = { permission_group_id, faculty_id: facultyId };
-  await db.updateTable('admins').set(bound).where('user_id', '=', id).execute();
+  await withoutLockOut(context, { id, name: body.username ?? body.email, accepted }, async () => {
+    await db
+      .updateTable('users')
+      .set({ ...body, status: body.status ?? account.status, ...replaced })
+      .where('id', '=', id)
+      .execute();
+    const bound = { permission_group_id, faculty_id: facultyId };
+    await db.updateTable('admins').set(bound).where('user_id', '=', id).execute();
+  });
   if (moves) await moveFiles(context, { table: 'users', id, universityId: body.university_id });
   if (password !== undefined || body.status === 0)
     await closeSessions(db, id, password ? 'password' : 'account');
+  if (password !== undefined) await removeOtherWays(db, id);
   if (body.email.toLowerCase() !== account.email.toLowerCase()) await closeLinks(db, id);
   context.onCommit(() => {
     services.sessions.forget(id);
@@ -232,11 +251,15 @@ async function remove(context: Context, id: number): Promise<null> {
 }
 
 /** For a person who lost their phone. All sessions end, because another person may have found it. */
-async function resetFactorOfAdmin(context: Context, id: number): Promise<null> {
+async function resetFactorOfAdmin(
+  context: Context,
+  id: number,
+  accepted: string[] | undefined,
+): Promise<null> {
   const account = await requireBelow(context, id);
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
   if (id === context.caller.id) throw new Refusal('forbidden', { key: 'admin.self.profile' });
-  return resetSecondFactor(context, id);
+  return resetSecondFactor(context, { id, name: account.username ?? account.email ?? '' }, accepted);
 }
 
 export const adminFeature = implement(admins, {
@@ -258,5 +281,5 @@ export const adminFeature = implement(admins, {
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
   remove: (context, { params }) => remove(context, params.id),
-  resetSecondFactor: (context, { params }) => resetFactorOfAdmin(context, params.id),
+  resetSecondFactor: (context, { params, body }) => resetFactorOfAdmin(context, params.id, body.accepted),
 });

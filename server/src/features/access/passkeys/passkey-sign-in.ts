@@ -66,7 +66,7 @@ async function signIn(context: PublicContext, answer: Answer, remember: boolean)
   // The challenge is used up also by a wrong answer.
   const proof = await inOwnTransaction(context, (_inside, db) => provePasskey(context, db, answer, null));
   const account = proof && (await accountOf(context, proof.userId));
-  if (account === undefined) {
+  if (proof === undefined || account === undefined) {
     await logSignIn(context, undefined, 'wrong_passkey');
     throw passkeyRefused();
   }
@@ -75,7 +75,11 @@ async function signIn(context: PublicContext, answer: Answer, remember: boolean)
     await logSignIn(context, account.id, reason);
     throw new Refusal('wrong_credentials', { captcha: false, ...refusalText(reason) });
   }
-  const tokens = await openSession(context, context.services.db, account, remember);
+  const tokens = await openSession(context, context.services.db, account, {
+    remember,
+    by: 'passkey',
+    passkeyId: proof.passkeyId,
+  });
   if (tokens === undefined) throw passkeyRefused();
   await logSignIn(context, account.id);
   return tokens;
@@ -86,12 +90,16 @@ async function secondStep(
   { challenge, response }: { challenge: string; response: Answer },
 ): Promise<Tokens> {
   const userId = await accountOfChallenge(context.services.db, challenge);
+  let proof: Awaited<ReturnType<typeof provePasskey>>;
   return finishSecondStep(context, userId, {
     challenge,
     failure: 'wrong_passkey',
+    passkeyId: () => proof?.passkeyId,
     wrong: passkeyRefused,
-    prove: async (db) =>
-      (await provePasskey(context, db, response, userId)) === undefined ? 'wrong' : 'right',
+    async prove(db) {
+      proof = await provePasskey(context, db, response, userId);
+      return proof === undefined ? 'wrong' : 'right';
+    },
   });
 }
 

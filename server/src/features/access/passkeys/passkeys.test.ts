@@ -2,6 +2,7 @@ import { account } from '@dekanat/contract/access/account.ts';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { passkeySignIn, passkeys } from '@dekanat/contract/access/sign-in/passkeys.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount, openStudentAccount } from '#test/accounts.ts';
 import { codeFor, connectApp, resetUsedCodes } from '#test/authenticator.ts';
@@ -44,6 +45,35 @@ const nameOf = async (token: string) => {
 };
 
 describe('a passkey', () => {
+  const setPassword = async ({ id, groupId, username }: Awaited<ReturnType<typeof openAccount>>) => {
+    const { email } = (await admin.call(admins.read, { params: { id } })).result;
+    const body = { username, email, university_id: 1, permission_group_id: groupId };
+    const password = `berilgan-parol-${id}`;
+    expect((await admin.call(admins.update, { params: { id }, body: { ...body, password } })).status).toBe(
+      200,
+    );
+  };
+
+  it('does not survive a new password from staff: its holder would set the next one', async () => {
+    const [owner, student] = [await openAccount(server, admin), await openStudentAccount(server, admin)];
+    const devices = [await addPasskey(owner), await addPasskey(student)];
+    await setPassword(owner);
+    await admin.call(studentAccounts.changePassword, { params: { id: student.id }, body: {} });
+    for (const { device } of devices) expect((await signInWith(device)).status).toBe(422);
+  });
+
+  it('survives it where passwords are off, because nothing else opens the account', async () => {
+    const owner = await openAccount(server, admin);
+    const { device } = await addPasskey(owner);
+    await server.services.db
+      .updateTable('permission_groups')
+      .set({ password_sign_in: false })
+      .where('id', '=', owner.groupId)
+      .execute();
+    await setPassword(owner);
+    expect((await signInWith(device)).status).toBe(200);
+  });
+
   it('is added after the password, shown without its key, and signs in without a password', async () => {
     const owner = await openAccount(server, admin);
     const wrong = await owner.client.call(passkeys.options, { body: { current_password: 'boshqa' } });
@@ -156,6 +186,24 @@ describe('a passkey', () => {
     expect((await add(owner.client, new SoftAuthenticator().create(signIn, SITE))).status).toBe(422);
     // The device of the owner in the hands of another account: it is known.
     expect((await add(other.client, device.create(options, SITE))).status).toBe(422);
+  });
+
+  it('is renamed by its owner alone, and signs in as before', async () => {
+    const [owner, other] = [await openAccount(server, admin), await openAccount(server, admin)];
+    const { device, added } = await addPasskey(owner);
+    const rename = (client: Client, name: string) =>
+      client.call(passkeys.rename, { params: { id: added.id }, body: { name } });
+    expect((await rename(other.client, 'Meniki')).status).toBe(404);
+    const empty = await rename(owner.client, ' ');
+    expect([empty.status, Object.keys(empty.error.message)]).toEqual([422, ['name']]);
+    expect((await rename(owner.client, 'Ish telefonim')).result).toMatchObject({
+      id: added.id,
+      name: 'Ish telefonim',
+    });
+    expect((await owner.client.call(passkeys.list)).result.map(({ name }) => name)).toEqual([
+      'Ish telefonim',
+    ]);
+    expect((await signInWith(device)).status).toBe(200);
   });
 
   it('is removed by its owner alone, and then signs in no more', async () => {

@@ -17,8 +17,10 @@ import type { Caller } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
+import { lockUniversity } from '#crud/lock-university.ts';
 import type { Queryable } from '#db/database.ts';
 import { withCodeIfNeeded } from '../second-factor/second-factor.ts';
+import { closeOpenedSessions } from '../sessions/opened-sessions.ts';
 import { inOwnTransaction } from '../sessions/own-transaction.ts';
 import { lockOwnAccount } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
@@ -40,6 +42,12 @@ async function list(context: Context): Promise<Passkey[]> {
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ rp_id: host, ...row }) => ({ ...row, elsewhere: host !== rp_id }));
+}
+
+async function read(context: Context, id: number): Promise<Passkey> {
+  const found = (await list(context)).find((one) => one.id === id);
+  if (found === undefined) throw notFound();
+  return found;
 }
 
 /** The same for all passkeys of an account, so that a device replaces its own, and says nothing about the account. */
@@ -128,23 +136,37 @@ async function add(context: Context, { name, response }: z.output<typeof Passkey
     return made.id;
   });
   notifyOwner(context, caller.id, 'passkey_added');
-  const added = (await list({ ...context, db: services.db })).find((one) => one.id === id);
-  if (added === undefined) throw notFound();
-  return added;
+  return read({ ...context, db: services.db }, id);
+}
+
+async function rename(context: Context, id: number, name: string): Promise<Passkey> {
+  await own(context.db, context.caller.id)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow(notFound);
+  await context.db.updateTable('passkeys').set({ name }).where('id', '=', id).execute();
+  return read(context, id);
 }
 
 async function remove(context: Context, id: number): Promise<null> {
-  const { db, caller, onCommit } = context;
+  const { db, caller, services, onCommit } = context;
+  // An administrator may close another way in at the same time.
+  if (caller.universityId !== null) await lockUniversity(db, caller.universityId);
   await lockOwnAccount(db, caller);
-  if (await wouldLockOut(db, caller.id, { passkeyId: id }))
+  if (await wouldLockOut(context, caller.id, { passkeyId: id }))
     throw new Refusal('wrong_state', { key: 'sign_in.last_way' });
+  // The session of the act stays, as with a change of the password.
+  await closeOpenedSessions(db, { passkey: { userId: caller.id, passkeyId: id } }, caller.sessionId);
   await db
     .deleteFrom('passkeys')
     .where('id', '=', id)
     .where('user_id', '=', caller.id)
     .returning('id')
     .executeTakeFirstOrThrow(notFound);
-  onCommit(() => notifyOwner(context, caller.id, 'passkey_removed'));
+  onCommit(() => {
+    services.sessions.forget(caller.id);
+    notifyOwner(context, caller.id, 'passkey_removed');
+  });
   return null;
 }
 
@@ -152,5 +174,6 @@ export const passkeyFeature = implement(passkeys, {
   list,
   options: withoutTransaction((context, { body }) => options(context, body)),
   add: withoutTransaction((context, { body }) => add(context, body)),
+  rename: (context, { params, body }) => rename(context, params.id, body.name),
   remove: (context, { params }) => remove(context, params.id),
 });

@@ -60,7 +60,7 @@ export async function provePasskey(
   db: Queryable,
   answer: Answer,
   userId: number | null,
-): Promise<{ userId: number } | undefined> {
+): Promise<{ userId: number; passkeyId: number } | undefined> {
   const { challenge, rp_id } = await useChallenge(db, answer.response.clientDataJSON, {
     purpose: userId === null ? 'sign_in' : 'second_factor',
     userId,
@@ -81,5 +81,5 @@ export async function provePasskey(
     .set({ counter: info.newCounter, backed_up: info.credentialBackedUp, last_used_at: sql`now()` })
     .where('id', '=', key.id)
     .execute();
-  return { userId: key.user_id };
+  return { userId: key.user_id, passkeyId: key.id };
 }

@@ -7,9 +7,10 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
-import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { invalidField, notFound, Refusal, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope, universityFor } from '#api/scope.ts';
+import { lockUniversity } from '#crud/lock-university.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
@@ -17,7 +18,8 @@ import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { permissionsNotHeld } from '../admins/account-rules.ts';
-import { hasOtherWay } from '../sign-in/ways-to-sign-in.ts';
+import { closePasswordSessions, endingSessions } from '../sessions/password-sessions.ts';
+import { hasOtherWay, lockOutWarnings, membersWithPasswordAlone } from '../sign-in/ways-to-sign-in.ts';
 import { permissionNamesOf, setPermissions } from './group-permissions.ts';
 import { permissionWords } from './permission-words.ts';
 
@@ -120,14 +122,15 @@ async function create(
 }
 
 /** The caller who switches passwords off must be able to sign in afterwards. */
-async function refuseOwnLockOut({ db, caller }: Context, id: number): Promise<void> {
+async function refuseOwnLockOut(context: Context, id: number): Promise<void> {
+  const { db, caller } = context;
   const own = await db
     .selectFrom('admins')
     .where('user_id', '=', caller.id)
     .where('permission_group_id', '=', id)
     .select('user_id')
     .executeTakeFirst();
-  if (own !== undefined && !(await hasOtherWay(db, caller.id)))
+  if (own !== undefined && !(await hasOtherWay(context, caller.id)))
     throw invalidField('password_sign_in', 'permission_group.password_sign_in.own');
 }
 
@@ -140,12 +143,26 @@ async function update(
     second_factor_required,
     password_sign_in,
     version,
+    accepted,
   }: z.output<typeof PermissionGroupUpdate>,
 ) {
   await requireBelow(context, id);
   await requireGivable(context, permissionIds);
   await lockVersion(context, 'permission_groups', id, version);
-  if (password_sign_in === false) await refuseOwnLockOut(context, id);
+  const before = await read(context, id);
+  if (password_sign_in === false && before.password_sign_in) {
+    await lockUniversity(context.db, before.university_id);
+    await refuseOwnLockOut(context, id);
+    const people = await membersWithPasswordAlone(context, id);
+    requireAccepted(
+      [
+        ...lockOutWarnings('permission_group.locks_out', people),
+        ...(await endingSessions(context.db, { groupId: id }, context.caller)),
+      ],
+      accepted,
+    );
+    await closePasswordSessions(context.db, { groupId: id });
+  }
   await context.db
     .updateTable('permission_groups')
     .set({ name, second_factor_required, password_sign_in })

@@ -1,6 +1,6 @@
 import type { PublicContext } from '#api/context.ts';
 import { openSession } from './open-session.ts';
-import { openChallenge } from './sign-in-challenge.ts';
+import { type FirstStep, openChallenge } from './sign-in-challenge.ts';
 import { logSignIn } from './sign-in-log.ts';
 
 /** The account that was shown to be that of the person. */
@@ -18,12 +18,12 @@ export interface EnteringAccount {
 export async function enter(
   context: PublicContext,
   account: EnteringAccount & { second_factor: boolean },
-  remember: boolean,
+  opening: { remember: boolean } & FirstStep,
 ) {
   const { db } = context.services;
   const opened = account.second_factor
-    ? await openChallenge(context, account, remember)
-    : await openSession(context, db, account, remember);
+    ? await openChallenge(context, account, opening)
+    : await openSession(context, db, account, opening);
   if (opened === undefined || 'access_token' in opened)
     await logSignIn(context, account.id, opened === undefined ? 'wrong_credentials' : undefined);
   return opened;

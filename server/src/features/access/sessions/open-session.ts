@@ -22,6 +22,14 @@ interface Account {
  */
 const originOf = ({ device, address }: PublicContext) => `${deviceName(device) ?? ''} ${networkOf(address)}`;
 
+/** What showed who signs in. Where a person of a provider is linked, also a password was given. */
+export type Opener =
+  | { by: 'password' }
+  | { by: 'provider'; providerId: number }
+  | { by: 'passkey'; passkeyId: number };
+
+type Opening = { remember: boolean } & Opener;
+
 /**
  * Opens a session if the account still has the checked password and is still open: hashing takes long enough
  * for either to change. Else returns undefined. A sign-in from a new device is reported to the owner by mail.
@@ -30,13 +38,14 @@ export async function openSession(
   context: PublicContext,
   db: Queryable,
   account: Account,
-  remember: boolean,
+  opening: Opening,
 ): Promise<Tokens | undefined> {
   const { keys } = context.services;
+  const { remember } = opening;
   const sessionId = crypto.randomUUID();
   const refreshToken = firstRefreshToken(sessionId, keys.refresh);
   const refreshHash = hashToken(refreshToken);
-  const opened = await insertSession(context, db, account, { sessionId, refreshHash, remember });
+  const opened = await insertSession(context, db, account, { sessionId, refreshHash, opening });
   if (opened === undefined) return undefined;
   const isFirst = account.last_sign_in_at === null;
   if (!isFirst && !opened.familiar) context.onCommit(() => notifyOwner(context, account.id, 'new_device'));
@@ -47,10 +56,16 @@ export async function openSession(
 interface NewSession {
   sessionId: string;
   refreshHash: Buffer;
-  remember: boolean;
+  opening: Opening;
 }
 
-const signedIn = (db: Queryable, { id, password_hash }: Account) =>
+/** A provider that is switched off meanwhile opens nothing: its sessions were closed. */
+const isStillOffered = (opening: Opening) =>
+  opening.by === 'provider'
+    ? sql<boolean>`exists (select from sign_in_providers where id = ${opening.providerId} and enabled for share)`
+    : sql<boolean>`true`;
+
+const signedIn = (db: Queryable, { id, password_hash }: Account, opening: Opening) =>
   db
     .updateTable('users')
     .set({ last_sign_in_at: sql`now()` })
@@ -58,16 +73,17 @@ const signedIn = (db: Queryable, { id, password_hash }: Account) =>
     .where('password_hash', '=', password_hash)
     .where('status', '=', 1)
     .where('blocked', '=', false)
+    .where(isStillOffered(opening))
     .returning('id');
 
 const insertSession = (
   context: PublicContext,
   db: Queryable,
   account: Account,
-  { sessionId, refreshHash, remember }: NewSession,
+  { sessionId, refreshHash, opening }: NewSession,
 ) =>
   db
-    .with('signed_in', () => signedIn(db, account))
+    .with('signed_in', () => signedIn(db, account, opening))
     .insertInto('sessions')
     .columns([
       'id',
@@ -79,6 +95,9 @@ const insertSession = (
       'origin',
       'expires_at',
       'first_time',
+      'opened_by',
+      'provider_id',
+      'passkey_id',
     ])
     .expression((eb) =>
       eb
@@ -87,14 +106,19 @@ const insertSession = (
           sql<string>`${sessionId}::uuid`.as('id'),
           'signed_in.id as user_id',
           sql<Buffer>`${refreshHash}::bytea`.as('refresh_hash'),
-          sql<boolean>`${remember}::boolean`.as('remember'),
+          sql<boolean>`${opening.remember}::boolean`.as('remember'),
           sql<string>`${context.device}::text`.as('device'),
           sql<string>`${context.address}::text`.as('address'),
           sql<string>`${originOf(context)}::text`.as('origin'),
-          sql<string>`now() + make_interval(secs => ${sessionLifetimeMs(remember) / 1000}::float8)`.as(
+          sql<string>`now() + make_interval(secs => ${sessionLifetimeMs(opening.remember) / 1000}::float8)`.as(
             'expires_at',
           ),
           sql<boolean>`${account.must_set_password}::boolean`.as('first_time'),
+          sql<Opener['by']>`${opening.by}::text`.as('opened_by'),
+          sql<number | null>`${'providerId' in opening ? opening.providerId : null}::integer`.as(
+            'provider_id',
+          ),
+          sql<number | null>`${'passkeyId' in opening ? opening.passkeyId : null}::integer`.as('passkey_id'),
         ]),
     )
     // This query does not see the new row itself. Sessions without a stored origin count as known, since they

@@ -5,6 +5,7 @@ import type { PublicContext, Services } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { issueTokens } from './issue-tokens.ts';
+import { IS_BY_PASSWORD_ALONE, signedOutBecause } from './password-sessions.ts';
 import {
   checkRefreshToken,
   hashToken,
@@ -22,7 +23,7 @@ async function rotate(db: Queryable, sessionId: string, presented: Buffer, next:
       expires_at = now() + make_interval(secs => case when remember then ${LIFETIMES.remember / 1000}::float8 else ${LIFETIMES.brief / 1000}::float8 end)
     from users
     where sessions.id = ${sessionId} and refresh_hash = ${presented} and closed_at is null and expires_at > now()
-      and users.id = sessions.user_id and users.status = 1 and not users.blocked
+      and users.id = sessions.user_id and users.status = 1 and not users.blocked and not ${IS_BY_PASSWORD_ALONE}
     returning sessions.user_id, users.must_set_password, remember`.execute(db);
   return rows[0];
 }
@@ -45,6 +46,7 @@ async function openSessionOf(db: Queryable, sessionId: string) {
     .where('expires_at', '>', sql<string>`now()`)
     .where('users.status', '=', 1)
     .where('users.blocked', '=', false)
+    .where(sql<boolean>`not ${IS_BY_PASSWORD_ALONE}`)
     .executeTakeFirst();
 }
 
@@ -81,7 +83,7 @@ export async function refreshTokens(context: PublicContext): Promise<Tokens> {
 
 async function graced(db: Queryable, services: Services, sessionId: string, presented: Buffer) {
   const session = await openSessionOf(db, sessionId);
-  if (session === undefined) throw new Refusal('signed_out');
+  if (session === undefined) throw await signedOutBecause(db, sessionId);
   if (checkRefreshToken(presented, session, Date.now()) === 'reused') {
     await closing(db, sessionId, 'reuse');
     services.sessions.forget(session.user_id);

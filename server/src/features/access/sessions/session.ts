@@ -12,7 +12,7 @@ import { withFailureLock } from './sign-in-failures.ts';
 export const sessionFeature = implement(session, {
   login: withoutTransaction(async (context, { body }) => {
     const account = await withFailureLock(body.username, context.address, () => accountFor(context, body));
-    const opened = await enter(context, account, body.remember ?? false);
+    const opened = await enter(context, account, { remember: body.remember ?? false, by: 'password' });
     if (opened === undefined) throw new Refusal('wrong_credentials', { captcha: false });
     return opened;
   }),

@@ -7,7 +7,7 @@ import type { Queryable } from '#db/database.ts';
 import { passkeyHost } from '../passkeys/passkey-host.ts';
 import { type CodeResult, requireCorrectCode, useCode } from '../second-factor/second-factor-store.ts';
 import { linkIdentity, type NewIdentity } from '../sign-in/link-identity.ts';
-import { openSession } from './open-session.ts';
+import { type Opener, openSession } from './open-session.ts';
 import { inOwnTransaction } from './own-transaction.ts';
 import { notifyOwner } from './security-notifications.ts';
 import { hashToken } from './session-rules.ts';
@@ -16,6 +16,9 @@ import { logSignIn } from './sign-in-log.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 
+/** What passes the first step: a passkey opens a session at once. */
+export type FirstStep = Exclude<Opener, { by: 'passkey' }>;
+
 /**
  * Creates the challenge for the second step of a sign-in. Like a session it is created only if the checked
  * password is still the account's; no token exists yet. `identity` is linked after the second step.
@@ -23,24 +26,27 @@ const CHALLENGE_SECONDS = 5 * 60;
 export async function openChallenge(
   context: PublicContext,
   account: { id: number; password_hash: string },
-  remember: boolean,
+  opening: { remember: boolean } & FirstStep,
   db: Queryable = context.services.db,
   identity?: NewIdentity,
 ) {
   const challenge = randomBytes(32).toString('base64url');
   const opened = await db
     .insertInto('sign_in_challenges')
-    .columns(['token_hash', 'user_id', 'remember', 'expires_at', 'provider_id', 'subject'])
+    .columns(['token_hash', 'user_id', 'remember', 'expires_at', 'provider_id', 'subject', 'opened_by'])
     .expression((eb) =>
       eb
         .selectFrom('users')
         .select([
           sql<Buffer>`${hashToken(challenge)}::bytea`.as('token_hash'),
           'users.id as user_id',
-          sql<boolean>`${remember}::boolean`.as('remember'),
+          sql<boolean>`${opening.remember}::boolean`.as('remember'),
           sql<string>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`.as('expires_at'),
-          sql<number | null>`${identity?.providerId ?? null}::integer`.as('provider_id'),
+          sql<number | null>`${opening.by === 'provider' ? opening.providerId : null}::integer`.as(
+            'provider_id',
+          ),
           sql<string | null>`${identity?.subject ?? null}::text`.as('subject'),
+          sql<string>`${opening.by}::text`.as('opened_by'),
         ])
         .where('users.id', '=', account.id)
         .where('users.password_hash', '=', account.password_hash)
@@ -78,6 +84,8 @@ export interface SecondStep {
   prove(db: Queryable): Promise<CodeResult>;
   /** Why an attempt with a wrong proof failed. */
   failure: 'wrong_code' | 'wrong_passkey';
+  /** A passkey that was right opens a session also without what the first step has shown. */
+  passkeyId?: () => number | undefined;
   /** The error for a wrong proof that is not a code. */
   wrong?: () => Error;
 }
@@ -113,8 +121,15 @@ export async function finishSignIn(
   return finishSecondStep(context, userId, { challenge, prove, failure: 'wrong_code' });
 }
 
+/** @throws Invalid for a step that a process of an earlier version has stored without its provider */
+function firstStep(openedBy: string, providerId: number | null): FirstStep {
+  if (openedBy === 'password') return { by: 'password' };
+  if (providerId === null) throw tooLate();
+  return { by: 'provider', providerId };
+}
+
 /** The transaction commits also for a wrong proof, so that the failure is counted. */
-const tryStep = (context: PublicContext, userId: number, { challenge, prove }: SecondStep) =>
+const tryStep = (context: PublicContext, userId: number, { challenge, prove, passkeyId }: SecondStep) =>
   inOwnTransaction(context, async (inside, db): Promise<{ verdict: CodeResult; tokens?: Tokens }> => {
     const account = await db
       .selectFrom('users')
@@ -125,12 +140,17 @@ const tryStep = (context: PublicContext, userId: number, { challenge, prove }: S
     if (account === undefined || (await accountOfChallenge(db, challenge)) !== userId) throw tooLate();
     const verdict = await prove(db);
     if (verdict !== 'right') return { verdict };
-    const { remember, provider_id, subject } = await db
+    const { remember, opened_by, provider_id, subject } = await db
       .deleteFrom('sign_in_challenges')
       .where('token_hash', '=', hashToken(challenge))
-      .returning(['remember', 'provider_id', 'subject'])
+      .returning(['remember', 'opened_by', 'provider_id', 'subject'])
       .executeTakeFirstOrThrow(tooLate);
-    const tokens = await openSession(inside, db, account, remember);
+    const passkey = passkeyId?.();
+    const opener =
+      passkey === undefined
+        ? firstStep(opened_by, provider_id)
+        : ({ by: 'passkey', passkeyId: passkey } as const);
+    const tokens = await openSession(inside, db, account, { remember, ...opener });
     if (tokens === undefined) return { verdict };
     if (provider_id !== null && subject !== null)
       await linkIdentity(inside, userId, { providerId: provider_id, subject });

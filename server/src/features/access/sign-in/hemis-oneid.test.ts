@@ -117,6 +117,26 @@ describe('HEMIS', () => {
     expect((await newBrowser(server.url).signIn(wrong)).error.code).toBe('wrong_state');
   });
 
+  it('links nobody to a person whose id is missing, malformed or longer than a program has', async () => {
+    const provider = await ofStudents();
+    const owner = await openStudentAccount(server, admin);
+    const { id_number } = await idNumberOf(owner.id);
+    const ids = [undefined, ' ', 'a\u0000b', '\ud800', 'x'.repeat(4_000), { $ne: null }, [1, 2], 2 ** 60];
+    for (const id of ids) {
+      hemis.person = { id, type: 'student', login: id_number };
+      const { status, error } = await newBrowser(server.url).signIn(provider);
+      expect([id, status, error.code]).toEqual([id, 405, 'wrong_state']);
+    }
+  });
+
+  it('finds nobody by a malformed student number', async () => {
+    const provider = await ofStudents();
+    for (const login of ['a\u0000b', '\ud800', 'x'.repeat(100_000), { $ne: null }, [], true]) {
+      hemis.person = { id: 75, type: 'student', login };
+      expect([400, 401]).toContain((await newBrowser(server.url).signIn(provider)).status);
+    }
+  });
+
   it('is tested by asking its page', async () => {
     const { id } = await ofStudents();
     const { checks } = (await admin.call(signInProviders.test, { params: { id }, body: {} })).result;

@@ -5,7 +5,9 @@ import type { Caller } from '#api/caller.ts';
 import type { PublicContext, SignedInContext } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
+import { lockUniversity } from '#crud/lock-university.ts';
 import { checkCurrentPassword } from '../sessions/current-password.ts';
+import { closeOpenedSessions } from '../sessions/opened-sessions.ts';
 import { inOwnTransaction } from '../sessions/own-transaction.ts';
 import { lockOwnAccount } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
@@ -75,17 +77,24 @@ export async function linkOwnAccount(
 }
 
 async function unlink(context: Context, id: number): Promise<null> {
-  const { db, caller, onCommit } = context;
+  const { db, caller, services, onCommit } = context;
+  // An administrator may close another way in at the same time.
+  if (caller.universityId !== null) await lockUniversity(db, caller.universityId);
   await lockOwnAccount(db, caller);
-  if (await wouldLockOut(db, caller.id, { identityId: id }))
+  if (await wouldLockOut(context, caller.id, { identityId: id }))
     throw new Refusal('wrong_state', { key: 'sign_in.last_way' });
-  await db
+  const { provider_id: providerId } = await db
     .deleteFrom('linked_identities')
     .where('id', '=', id)
     .where('user_id', '=', caller.id)
-    .returning('id')
+    .returning('provider_id')
     .executeTakeFirstOrThrow(notFound);
-  onCommit(() => notifyOwner(context, caller.id, 'identity_unlinked'));
+  // The session of the act stays, as with a change of the password.
+  await closeOpenedSessions(db, { identity: { userId: caller.id, providerId } }, caller.sessionId);
+  onCommit(() => {
+    services.sessions.forget(caller.id);
+    notifyOwner(context, caller.id, 'identity_unlinked');
+  });
   return null;
 }
 

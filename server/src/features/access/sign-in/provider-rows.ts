@@ -66,7 +66,7 @@ export async function enabledProvider(db: Queryable, id: number): Promise<Stored
   return provider;
 }
 
-const networkFor = ({ config }: Services, kind: ProviderKind): ProviderNetwork => ({
+export const networkFor = ({ config }: Services, kind: ProviderKind): ProviderNetwork => ({
   anyAddress: config.signInAddresses === 'any',
   certificates: kind.startsWith('hemis') ? config.hemisCertificates : undefined,
 });

@@ -48,8 +48,12 @@ async function refuseClosed(
 }
 
 /** Signs in to the account that the person has linked. */
-async function signIn(context: PublicContext, account: FoundAccount, remember: boolean): Promise<Outcome> {
-  const opened = await enter(context, account, remember);
+async function signIn(
+  context: PublicContext,
+  account: FoundAccount,
+  { remember, providerId }: { remember: boolean; providerId: number },
+): Promise<Outcome> {
+  const opened = await enter(context, account, { remember, by: 'provider', providerId });
   // The account has changed since it was read a moment ago.
   if (opened === undefined) throw attemptOver();
   return 'access_token' in opened ? { ...NOTHING, tokens: opened } : { ...NOTHING, ...opened };
@@ -131,7 +135,7 @@ async function finish(context: PublicContext, body: z.output<typeof FinishInput>
   if (account === undefined)
     return { ...place, ...(await meet(context, provider, person, { browser: browser ?? '', remember })) };
   await refuseClosed(context, provider, account);
-  const outcome = await signIn(context, account, remember);
+  const outcome = await signIn(context, account, { remember, providerId: provider.id });
   await db
     .updateTable('linked_identities')
     .set({ last_used_at: sql`now()` })
@@ -183,8 +187,9 @@ async function link(context: PublicContext, { token, ...given }: z.output<typeof
       .returning(['subject', 'provider_id', 'remember'])
       .executeTakeFirstOrThrow(linkOver);
     const identity = { providerId, subject };
-    if (account.second_factor) return openChallenge(inside, account, remember, db, identity);
-    const tokens = await openSession(inside, db, account, remember);
+    if (account.second_factor)
+      return openChallenge(inside, account, { remember, by: 'provider', providerId }, db, identity);
+    const tokens = await openSession(inside, db, account, { remember, by: 'provider', providerId });
     // The password was replaced a moment ago.
     if (tokens === undefined) throw linkOver();
     await linkIdentity(inside, account.id, identity);

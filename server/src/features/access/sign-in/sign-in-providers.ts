@@ -1,6 +1,7 @@
 import type { ProviderKind } from '@dekanat/contract/access/sign-in/provider-kinds.ts';
 import {
   PROVIDERS_MAX,
+  type Preparation,
   type ProviderTest,
   type SignInProvider,
   type SignInProviderInput,
@@ -8,10 +9,10 @@ import {
   type SignInProviderUpdate,
   signInProviders,
 } from '@dekanat/contract/access/sign-in/sign-in-providers.ts';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { invalidField, notFound, Refusal, requireAccepted } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { inScope, universityFor } from '#api/scope.ts';
 import { lockUniversity } from '#crud/lock-university.ts';
@@ -19,12 +20,17 @@ import { nameOrder } from '#crud/name-order.ts';
 import { type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
+import type { DB } from '#db/tables.ts';
 import { universityName } from '#features/universities/shared.ts';
+import { providerClient } from '#integrations/sign-in/provider-client.ts';
 import { isAllowedAddress } from '#integrations/sign-in/provider-fetch.ts';
+import type { ProviderClient } from '#integrations/sign-in/provider-types.ts';
+import { closeOpenedSessions, endingProviderSessions } from '../sessions/opened-sessions.ts';
 import { siteOf } from '../sessions/site.ts';
 import { callbackOf } from './attempts.ts';
-import { clientOf, decryptSecret, encryptSecret } from './provider-rows.ts';
-import { wouldLockOut } from './ways-to-sign-in.ts';
+import { clientOf, decryptSecret, encryptSecret, networkFor } from './provider-rows.ts';
+import { nextProviderId, reservationOf, reservedId } from './reserved-providers.ts';
+import { lockOutWarnings, peopleIn, peopleOfProviderAlone, wouldLockOut } from './ways-to-sign-in.ts';
 
 type Input = z.output<typeof SignInProviderInput>;
 type Update = z.output<typeof SignInProviderUpdate>;
@@ -116,11 +122,15 @@ function requireConsistent(kind: ProviderKind, { match_by, audience }: Pick<Inpu
     throw invalidField('audience', `sign_in_provider.audience.wrong.${kind as 'hemis_staff'}`);
 }
 
-async function create(context: Context, { university_id: _named, secret, ...input }: Input) {
+function requireAllowed({ services }: Context, address: string): void {
+  if (!isAllowedAddress(address, services.config.signInAddresses === 'any'))
+    throw invalidField('address', 'sign_in_provider.address.not_public');
+}
+
+async function create(context: Context, { university_id: _named, secret, reservation, ...input }: Input) {
   const { db, services, scope } = context;
   const university_id = universityFor(scope);
-  if (!isAllowedAddress(input.address, services.config.signInAddresses === 'any'))
-    throw invalidField('address', 'sign_in_provider.address.not_public');
+  requireAllowed(context, input.address);
   requireConsistent(input.kind, input);
   // Of two requests the second counts the first.
   await lockUniversity(db, university_id);
@@ -131,16 +141,17 @@ async function create(context: Context, { university_id: _named, secret, ...inpu
     .execute();
   if (present.length >= PROVIDERS_MAX)
     throw new Refusal('limit', { key: 'sign_in_provider.too_many', values: { count: PROVIDERS_MAX } });
-  const { id } = await db
-    .insertInto('sign_in_providers')
-    .values({
-      ...input,
-      claim: input.claim || null,
-      university_id,
-      secret: encryptSecret(services.keys, { university_id, ...input }, secret),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = reservation === undefined ? await nextProviderId(db) : reservedId(context, reservation);
+  const row: Insertable<DB['sign_in_providers']> & { id: number } = {
+    ...input,
+    id,
+    claim: input.claim || null,
+    university_id,
+    secret: encryptSecret(services.keys, { university_id, ...input }, secret),
+  };
+  await sql`
+    insert into sign_in_providers (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+    overriding system value values (${sql.join(Object.values(row))})`.execute(db);
   return read(context, id);
 }
 
@@ -151,21 +162,60 @@ function keptSecret({ services }: Context, row: Row, client_id: string): string 
   return secret;
 }
 
-async function refuseLockingOut({ db, caller }: Context, providerId: number): Promise<void> {
-  if (await wouldLockOut(db, caller.id, { providerId }))
+/** Whether staff sign in with a provider. Only they have permission groups, which may be without passwords. */
+const opensStaff = ({ enabled, audience }: Pick<SignInProvider, 'enabled' | 'audience'>) =>
+  enabled && audience !== 'students';
+
+/**
+ * Who could no longer sign in without the provider. Of two requests that close one provider each, the second sees what the first has
+ * done. @throws Refusal when the caller is one of them
+ */
+async function lockedOutWithout(context: Context, { id, university_id }: Row): Promise<string[]> {
+  const { db, caller } = context;
+  await lockUniversity(db, university_id);
+  if (await wouldLockOut(context, caller.id, { providerId: id }))
     throw new Refusal('wrong_state', { key: 'sign_in.last_way' });
+  return peopleOfProviderAlone(context, id);
+}
+
+/** Whom a provider serves no longer after a change; undefined: it serves the same people, or more. */
+function noLongerServed(
+  former: Pick<SignInProvider, 'enabled' | 'audience'>,
+  { enabled, audience }: Pick<SignInProvider, 'enabled' | 'audience'>,
+): SignInProvider['audience'] | undefined {
+  if (!former.enabled) return undefined;
+  if (!enabled) return 'everyone';
+  if (audience === 'everyone' || audience === former.audience) return undefined;
+  return audience === 'staff' ? 'students' : 'staff';
+}
+
+async function endSessions(
+  { db, services, onCommit }: Context,
+  opened: Parameters<typeof endingProviderSessions>[1],
+): Promise<void> {
+  await closeOpenedSessions(db, opened);
+  onCommit(() => services.sessions.forgetAll());
 }
 
 async function update(
   context: Context,
   id: number,
-  { university_id: _named, version, secret, ...input }: Update,
+  { university_id: _named, version, secret, accepted, ...input }: Update,
 ): Promise<SignInProvider> {
-  const { db, services } = context;
+  const { db, services, caller } = context;
   const row = await rowOf(context, id);
   requireConsistent(row.kind, input);
   await lockVersion(context, 'sign_in_providers', id, version);
-  if (!input.enabled) await refuseLockingOut(context, id);
+  const people = opensStaff(row) && !opensStaff(input) ? await lockedOutWithout(context, row) : [];
+  const ending = noLongerServed(row, input);
+  const opened = ending && { provider: { id, people: ending } };
+  requireAccepted(
+    [
+      ...lockOutWarnings('sign_in_provider.locks_out', people),
+      ...(opened ? await endingProviderSessions(db, opened, caller) : []),
+    ],
+    accepted,
+  );
   const { university_id, address } = row;
   const owner = { university_id, address, client_id: input.client_id };
   const stored = encryptSecret(services.keys, owner, secret ?? keptSecret(context, row, input.client_id));
@@ -174,25 +224,47 @@ async function update(
     .set({ ...input, claim: input.claim || null, secret: stored })
     .where('id', '=', id)
     .execute();
+  if (opened) await endSessions(context, opened);
   return read(context, id);
 }
 
-async function remove(context: Context, id: number): Promise<null> {
-  await rowOf(context, id);
-  await refuseLockingOut(context, id);
+async function remove(context: Context, id: number, accepted: string[] | undefined): Promise<null> {
+  const row = await rowOf(context, id);
+  const people = opensStaff(row) ? await lockedOutWithout(context, row) : [];
+  if (people.length > 0)
+    throw new Refusal('wrong_state', { key: 'sign_in_provider.remove.locks_out', values: peopleIn(people) });
+  // A sign-in that is under way has locked the provider, or waits and does not find it.
+  await context.db.selectFrom('sign_in_providers').where('id', '=', id).select('id').forUpdate().execute();
+  const opened = { provider: { id, people: 'everyone' } } as const;
+  requireAccepted(await endingProviderSessions(context.db, opened, context.caller), accepted);
+  await endSessions(context, opened);
   await context.db.deleteFrom('sign_in_providers').where('id', '=', id).execute();
   return null;
 }
 
-async function test(context: Context, id: number): Promise<ProviderTest> {
-  const row = await rowOf(context, id);
-  const { address, keys } = await clientOf(context.services, row).test();
-  return {
-    checks: [
-      { check: 'address', works: address },
-      ...(keys === undefined ? [] : [{ check: 'keys' as const, works: keys }]),
-    ],
-  };
+const checksOf = ({ address, keys }: Awaited<ReturnType<ProviderClient['test']>>): ProviderTest => ({
+  checks: [
+    { check: 'address', works: address },
+    ...(keys === undefined ? [] : [{ check: 'keys' as const, works: keys }]),
+  ],
+});
+
+const test = async (context: Context, id: number): Promise<ProviderTest> =>
+  checksOf(await clientOf(context.services, await rowOf(context, id)).test());
+
+/** The test asks for what a provider publishes, so it needs no client of it. */
+async function tryOut(
+  context: Context,
+  { kind, address }: Pick<Input, 'kind' | 'address'>,
+): Promise<ProviderTest> {
+  requireAllowed(context, address);
+  const settings = { kind, address, clientId: 'test', secret: 'test', claim: null };
+  return checksOf(await providerClient(settings, networkFor(context.services, kind)).test());
+}
+
+async function prepare(context: Context): Promise<Preparation> {
+  const id = await nextProviderId(context.db);
+  return { reservation: reservationOf(context, id), redirect_uri: callbackOf(await siteOf(context), id) };
 }
 
 export const signInProviderFeature = implement(signInProviders, {
@@ -200,6 +272,8 @@ export const signInProviderFeature = implement(signInProviders, {
   read: (context, { params }) => read(context, params.id),
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
-  remove: (context, { params }) => remove(context, params.id),
+  remove: (context, { params, body }) => remove(context, params.id, body.accepted),
+  prepare,
+  tryOut: withoutTransaction((context, { body }) => tryOut(context, body)),
   test: withoutTransaction((context, { params }) => test(context, params.id)),
 });

@@ -14,7 +14,7 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { permissionsNotHeld } from '../admins/account-rules.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
-import { checkCurrentPassword } from '../sessions/current-password.ts';
+import { withCodeIfNeeded } from '../second-factor/second-factor.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
 import { shownTokens, tokensWithOwners } from './token-rows.ts';
 
@@ -79,7 +79,7 @@ async function requireRoom(db: Queryable, userId: number): Promise<void> {
     throw new Refusal('limit', { key: 'api_token.too_many', values: { count: API_TOKENS_MAX } });
 }
 
-/** Makes a token after asking for the password of the person who makes it. It is in the answer, and nowhere else. */
+/** Makes a token after asking for the password of the person who makes it, and for a code if they have an app. It is in the answer, and nowhere else. */
 export async function createToken(
   context: Context,
   input: Input,
@@ -88,7 +88,7 @@ export async function createToken(
   const expiresAt = expiryOf(input);
   requireHeld(context, owner, input);
   const facultyId = await facultyFor(context, owner, input);
-  await checkCurrentPassword(context, input.current_password);
+  await withCodeIfNeeded(context, input);
   const token = newApiToken();
   const created = await inTransaction(context, async (db) => {
     await lock(db);

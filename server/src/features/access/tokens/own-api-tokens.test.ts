@@ -10,6 +10,7 @@ import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount, openTeacherAccount } from '#test/accounts.ts';
+import { codeFor, connectApp, resetUsedCodes } from '#test/authenticator.ts';
 import { clientOf } from '#test/client.ts';
 import {
   facultyInput,
@@ -54,6 +55,17 @@ describe('an own API token', () => {
       faculty_id: null,
     });
     expect((await owner.client.call(apiTokens.current)).result).toBeNull();
+  });
+
+  it('needs a code of the app of who makes it, if there is one', async () => {
+    const owner = await openAccount(server, admin, { permissions: READ });
+    const { secret } = await connectApp(owner.client, owner.password);
+    const body = tokenInput(READ, { current_password: owner.password });
+    const refused = await owner.client.call(ownApiTokens.create, { body });
+    expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['code']]);
+    await resetUsedCodes(server);
+    const made = await owner.client.call(ownApiTokens.create, { body: { ...body, code: codeFor(secret) } });
+    expect(made.status).toBe(200);
   });
 
   it('loses what its owner loses, and gets nothing that the owner is given later', async () => {

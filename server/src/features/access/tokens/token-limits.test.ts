@@ -1,5 +1,6 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { describe, expect, it } from 'vitest';
+import { newApiToken } from '#api/authentication/token-format.ts';
 import { makeOwnToken } from '#test/tokens.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -25,5 +26,18 @@ describe('the limit of an API token', () => {
     expect((await calm.call(faculties.list)).status).toBe(200);
     const own = await admin.call(faculties.list);
     expect([own.status, own.headers.get('ratelimit')]).toEqual([200, null]);
+  });
+
+  it('is not reached by others who try made-up tokens from the same address', async () => {
+    const [used, unused] = [
+      await makeOwnToken(server, admin, ['faculty_index']),
+      await makeOwnToken(server, admin, ['faculty_index']),
+    ];
+    expect((await used.call(faculties.list)).status).toBe(200);
+    const { apiTokens } = server.services;
+    const guess = () => apiTokens.callerOf(newApiToken(), '127.0.0.1').catch(() => undefined);
+    for (let batch = 0; batch < 61; batch += 1) await Promise.all(Array.from({ length: 20 }, guess));
+    expect((await unused.call(faculties.list)).status).toBe(429);
+    expect((await used.call(faculties.list)).status).toBe(200);
   });
 });

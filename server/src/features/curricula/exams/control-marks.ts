@@ -9,6 +9,9 @@ type ControlPoints = Pick<Control, 'type' | 'rating' | 'statement'>;
 /** What identifies a control and determines its marks. */
 export type ControlColumns = ControlKey & ControlPoints;
 
+/** A result that was carried over has the maxima under which it was earned. */
+const EARNED_HERE = sql<boolean>`ratings.source not in ('transferred', 'restored')`;
+
 /**
  * Marks were entered up to the points of these controls, so their points, type and statement are fixed, and they stay. The sheets are
  * locked until the end of the transaction: a mark that is being saved is counted.
@@ -28,8 +31,8 @@ export async function requireNoMarks(db: Queryable, controls: readonly ControlKe
       controls (semester_subject_id, control_type_id, statement)
     join student_subjects student_subject using (semester_subject_id)
     join ratings on ratings.student_subject_id = student_subject.id and ratings.statement = controls.statement
-    where controls.control_type_id = ${INTERIM} and ratings.ic_rating is not null
-      or controls.control_type_id = ${FINAL} and (ratings.fc_rating is not null or ratings.absent)`.execute(
+    where ${EARNED_HERE} and (controls.control_type_id = ${INTERIM} and ratings.ic_rating is not null
+      or controls.control_type_id = ${FINAL} and (ratings.fc_rating is not null or ratings.absent))`.execute(
     db,
   );
   const count = rows[0]?.count ?? 0;
@@ -53,9 +56,7 @@ export async function requireUnmarked(
     select count(distinct student_subject.student_id) as count
     from student_subjects student_subject join ratings on ratings.student_subject_id = student_subject.id
     where student_subject.semester_subject_id = ${semester_subject_id} and ratings.mark is not null
-      and ratings.statement >= ${STATEMENTS.indexOf(statement) + 1} and ratings.source <> 'transferred'`.execute(
-    db,
-  );
+      and ratings.statement >= ${STATEMENTS.indexOf(statement) + 1} and ${EARNED_HERE}`.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count > 0) throw new Refusal('in_use', { key: 'exam_schedule.marked', values: { count } });
 }

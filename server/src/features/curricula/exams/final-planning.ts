@@ -12,6 +12,7 @@ import { addRelatedNames } from '#crud/related-names.ts';
 import { changePlan, touchSubject } from '../plan/change-plan.ts';
 import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { validControl } from './control-form.ts';
+import { requireUnmarked } from './control-marks.ts';
 import { CLASH_COUNT } from './control-rows.ts';
 import { EXAM_NAMES, GROUP_IDS, TEACHER_IDS } from './exam-people.ts';
 
@@ -152,6 +153,7 @@ async function addFinals(context: Context, exams: PlacedExam[]): Promise<number>
       const { columns } = await validControl(db, form as never, subject).catch((error: unknown) => {
         throw error instanceof Invalid ? atExam(error, index) : error;
       });
+      await requireUnmarked(db, { semester_subject_id: id, statement: form.statement });
       await db
         .insertInto('exam_schedules')
         .values({

@@ -1,4 +1,5 @@
 import type { Plan } from '@dekanat/contract/curricula/plan.ts';
+import type { SkippedRecords } from '@dekanat/contract/operations/skipped-content.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
@@ -20,20 +21,22 @@ function semesterOf({ semester }: RegisteredSubject): string | null {
 const LECTURES = /ma.?ruza|маъруза|лекци|lectur/i;
 const INDEPENDENT = /mustaqil|мустақил|самосто|independent/i;
 
-/** Hours of lectures, of other lessons, and of independent work. */
-function hoursOf({ subject_details }: RegisteredSubject): number[] {
-  const hours = [0, 0, 0];
+/** Hours of lectures, of other lessons, and of independent work. A load that is no number stays, as a problem of its row. */
+function hoursOf({ subject_details }: RegisteredSubject): (number | string)[] {
+  const hours: (number | string)[] = [0, 0, 0];
   for (const { training_type, academic_load } of subject_details) {
     const name = training_type?.name ?? '';
     const place = LECTURES.test(name) ? 0 : INDEPENDENT.test(name) ? 2 : 1;
-    hours[place] = (hours[place] ?? 0) + academic_load;
+    const sum = hours[place];
+    if (typeof sum === 'number')
+      hours[place] = typeof academic_load === 'number' ? sum + academic_load : academic_load;
   }
   return hours;
 }
 
 /** The curriculum there with the name and the first academic year of ours. @throws Refusal unless there is exactly one */
 async function curriculumThere(context: Context, { id }: Plan): Promise<string> {
-  const curricula = await hemisRecords(context, 'data/curriculum-list', RegisteredCurriculum);
+  const { records: curricula } = await hemisRecords(context, 'data/curriculum-list', RegisteredCurriculum);
   const given = curricula.map((one) => ({
     id: one.id,
     name: one.name,
@@ -51,18 +54,25 @@ async function curriculumThere(context: Context, { id }: Plan): Promise<string> 
   return only.id;
 }
 
-/** The subjects of the curriculum there as rows of a plan file, of which the first has the headings. */
-export async function* hemisPlanRows(context: Context, plan: Plan): AsyncGenerator<SheetRow> {
+const FIELDS = ['id', 'subject', '_curriculum', 'curriculum', 'semester', 'credit', 'subject_details'];
+
+/** The subjects of the curriculum there as rows of a plan file below its headings, and what is not taken of them. */
+export async function hemisPlanRows(
+  context: Context,
+  plan: Plan,
+): Promise<{ rows: SheetRow[]; source: SkippedRecords }> {
   const own = { ...context, scope: { ...context.scope, universityId: plan.university_id } };
   const curriculum = await curriculumThere(own, plan);
-  const subjects = await hemisRecords(own, 'data/curriculum-subject-list', RegisteredSubject, {
-    _curriculum: curriculum,
-  });
-  yield { place: 1, cells: [] };
-  for (const [index, planned] of subjects.entries()) {
+  const { records, leftOut, unreadable } = await hemisRecords(
+    own,
+    'data/curriculum-subject-list',
+    RegisteredSubject,
+    { query: { _curriculum: curriculum }, taken: FIELDS },
+  );
+  const rows = records.map((planned, index): SheetRow => {
     const { subject, credit } = planned;
     const [theory = 0, practice = 0, independent = 0] = hoursOf(planned);
-    yield {
+    return {
       place: index + 2,
       cells: [
         semesterOf(planned),
@@ -76,5 +86,6 @@ export async function* hemisPlanRows(context: Context, plan: Plan): AsyncGenerat
         null,
       ],
     };
-  }
+  });
+  return { rows, source: { left_out: leftOut, unreadable } };
 }

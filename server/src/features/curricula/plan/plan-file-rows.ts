@@ -8,8 +8,9 @@ import { invalidField } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { type Cell, cellText, matchingKey } from '#platform/imports/cells.ts';
+import { type Cell, matchingKey, trimmedText } from '#platform/imports/cells.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
+import type { PlanColumn, PlanPlaces } from './plan-file-columns.ts';
 import { timesOfTests } from './subject-syllabus.ts';
 
 /** The most subjects of the largest curriculum. */
@@ -26,6 +27,8 @@ export interface PlanRow extends Omit<PlanFileRow, 'problems'> {
   problems: Problem[];
   semester_id: number | null;
   subject_id: number | null;
+  /** The name of the file is not one of the subject. */
+  hasOtherName: boolean;
   columns: {
     theory_lesson_hour: number;
     practical_lesson_hour: number;
@@ -40,9 +43,11 @@ export interface PlanRows {
   rows: PlanRow[];
 }
 
-const textOf = (cell: Cell | undefined): string => cellText(cell ?? null).trim();
+const NAME_SHOWN = 120;
 
 const problem = (key: TextKey, values: Record<string, unknown> = {}): Problem => ({ key, values });
+
+const nameKey = (subjectId: number, name: string) => `${subjectId} ${matchingKey(name)}`;
 
 /** The subjects and syllabi of the university by code and name. */
 async function lookups(context: Context, universityId: number) {
@@ -55,6 +60,12 @@ async function lookups(context: Context, universityId: number) {
   const named = await addRelatedNames(context, subjects, {
     name: relatedName(SUBJECT, 'name', 'subject_id'),
   });
+  const names = await db
+    .selectFrom('subject_translations')
+    .innerJoin('subjects', 'subjects.id', 'subject_translations.subject_id')
+    .select(['subject_id', 'name'])
+    .where('university_id', '=', universityId)
+    .execute();
   const syllabi = await db
     .selectFrom('syllabi')
     .select(['id', 'name', 'subject_id'])
@@ -65,6 +76,8 @@ async function lookups(context: Context, universityId: number) {
     .execute();
   return {
     subjects: new Map(named.map((one) => [matchingKey(one.code), one])),
+    /** In every language, in which a colleague may have exported the file. */
+    names: new Set(names.map(({ subject_id, name }) => nameKey(subject_id, name))),
     syllabi: Map.groupBy(syllabi, ({ name }) => matchingKey(name)),
   };
 }
@@ -73,7 +86,7 @@ type Lookups = Awaited<ReturnType<typeof lookups>>;
 
 /** A whole number of a cell; an empty one is 0. */
 function numberIn(cell: Cell | undefined, field: keyof typeof LIMITS, problems: Problem[]): number {
-  const text = textOf(cell);
+  const text = trimmedText(cell);
   const number = text === '' ? 0 : Number(text.replace(',', '.'));
   if (Number.isInteger(number) && number >= 0 && number <= LIMITS[field]) return number;
   problems.push(problem('plan_file.number', { text: text.slice(0, 40), maximum: LIMITS[field] }));
@@ -90,22 +103,23 @@ function syllabusNamed(name: string, subjectId: number | null, { syllabi }: Look
   return {};
 }
 
-function rowOf({ place, cells }: SheetRow, plan: Plan, known: Lookups): PlanRow {
-  const [semesterCell, codeCell, , theory, practice, independent, credits, group, syllabus] = cells;
+function rowOf({ place, cells }: SheetRow, places: PlanPlaces, plan: Plan, known: Lookups): PlanRow {
+  const cellOf = (column: PlanColumn) => cells[places.get(column) ?? -1];
+  const [semesterText, name] = [trimmedText(cellOf('semester')), trimmedText(cellOf('name'))];
   const problems: Problem[] = [];
-  const semester = plan.semesters.find(({ number }) => String(number) === textOf(semesterCell));
+  const semester = plan.semesters.find(({ number }) => String(number) === semesterText);
   if (semester === undefined)
-    problems.push(problem('plan_file.semester.unknown', { text: textOf(semesterCell).slice(0, 40) }));
-  const code = textOf(codeCell).slice(0, 64);
+    problems.push(problem('plan_file.semester.unknown', { text: semesterText.slice(0, 40) }));
+  const code = trimmedText(cellOf('code')).slice(0, 64);
   const subject = known.subjects.get(matchingKey(code));
   if (subject === undefined) problems.push(problem('plan_file.code.unknown', { code }));
   const columns = {
-    theory_lesson_hour: numberIn(theory, 'theory', problems),
-    practical_lesson_hour: numberIn(practice, 'practice', problems),
-    independent_lesson_hour: numberIn(independent, 'independent', problems),
-    credit_hour: numberIn(credits, 'credits', problems),
-    choice_of_subject: numberIn(group, 'group', problems) || null,
-    ...syllabusNamed(textOf(syllabus), subject?.subject_id ?? null, known, problems),
+    theory_lesson_hour: numberIn(cellOf('theory'), 'theory', problems),
+    practical_lesson_hour: numberIn(cellOf('practice'), 'practice', problems),
+    independent_lesson_hour: numberIn(cellOf('independent'), 'independent', problems),
+    credit_hour: numberIn(cellOf('credits'), 'credits', problems),
+    choice_of_subject: numberIn(cellOf('group'), 'group', problems) || null,
+    ...syllabusNamed(trimmedText(cellOf('syllabus')), subject?.subject_id ?? null, known, problems),
   };
   return {
     line: place,
@@ -113,7 +127,9 @@ function rowOf({ place, cells }: SheetRow, plan: Plan, known: Lookups): PlanRow 
     semester_id: semester?.id ?? null,
     code,
     subject_id: subject?.subject_id ?? null,
-    subject_name: subject?.name ?? null,
+    // That of the file says which subject is missing here.
+    subject_name: subject?.name ?? (name.slice(0, NAME_SHOWN) || null),
+    hasOtherName: subject !== undefined && name !== '' && !known.names.has(nameKey(subject.subject_id, name)),
     columns,
     problems,
     effect: 'same',
@@ -168,23 +184,20 @@ function addJointProblems(rows: PlanRow[], plan: Plan): void {
   }
 }
 
-/** The rows of a sheet; the first one holds the headings. @throws Invalid on the file when there are too many */
+/** The rows of a sheet below its headings. @throws Invalid on the file when there are too many */
 export async function parsePlanRows(
   context: Context,
   plan: Plan,
-  sheet: AsyncIterable<SheetRow>,
+  sheet: readonly SheetRow[],
+  places: PlanPlaces,
 ): Promise<PlanRows> {
+  const filled = sheet.filter(({ cells }) => cells.some((cell) => trimmedText(cell) !== ''));
+  if (filled.length > ROWS_MAX) throw invalidField(FILES_FIELD, 'import.file.rows', { most: ROWS_MAX });
   const known = await lookups(context, plan.university_id);
-  const rows: PlanRow[] = [];
-  let isHeading = true;
-  for await (const row of sheet) {
-    if (!isHeading && row.cells.some((cell) => textOf(cell) !== '')) {
-      if (rows.length === ROWS_MAX) throw invalidField(FILES_FIELD, 'import.file.rows', { most: ROWS_MAX });
-      rows.push(rowOf(row, plan, known));
-    }
-    isHeading = false;
-  }
+  const rows = filled.map((row) => rowOf(row, places, plan, known));
   addJointProblems(rows, plan);
   addTestProblems(rows, plan);
-  return { rows: rows.map((row) => ({ ...row, effect: effectOf(row, plan) })) };
+  return {
+    rows: rows.map((row) => ({ ...row, effect: effectOf(row, plan) })),
+  };
 }

@@ -12,6 +12,7 @@ import {
 } from '#test/curriculum-factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeSubject } from '#test/planning-factories.ts';
+import { xlsx } from '#test/sheets.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -92,6 +93,42 @@ it('plan file: reads the file that it exports without a change', async () => {
   });
   const { result } = await upload(curriculum.id, file);
   expect(result).toMatchObject({ added: 0, changed: 0, faulty: 0, rows: [{ effect: 'same', semester: 1 }] });
+  expect(result).toMatchObject({ ignored: [], skipped: { sheets: [], columns: 0 }, source: null });
+});
+
+it('plan file: finds columns by their headings, and names those that are not imported', async () => {
+  const { curriculum } = await makePlan(admin);
+  const { code, name } = await makeSubject(admin);
+  const HEAD = ['Code', 'Name', 'Semester', 'Practice hours', 'Theory hours', 'Independent study hours'];
+  const file = await xlsx([
+    [...HEAD, 'Credits', 'Elective group', 'Exam', 'Credits', null],
+    [code, `${name} II`, 1, 20, 10, 60, 3, null, 'yozma', 4, 'x'],
+  ]);
+  const { result } = await upload(curriculum.id, file, 1);
+  expect(result.ignored).toEqual([
+    { column: 'B', heading: 'Name', because: 'not_editable' },
+    { column: 'I', heading: 'Exam', because: 'unknown' },
+    { column: 'J', heading: 'Credits', because: 'repeated' },
+    { column: 'K', heading: '', because: 'unknown' },
+  ]);
+  expect((await planOf(admin, curriculum.id)).semesters[0]?.subjects).toMatchObject([
+    { theory_lesson_hour: 10, practical_lesson_hour: 20, independent_lesson_hour: 60, credit_hour: 3 },
+  ]);
+  const lacking = await upload(
+    curriculum.id,
+    await xlsx([
+      ['Code', 'Semester', 'Theory hours'],
+      [code, 1, 10],
+    ]),
+  );
+  expect([lacking.status, lacking.error.message]).toEqual([
+    422,
+    {
+      'files[]': [
+        'The file lacks the columns: “Practice hours”, “Independent study hours”, “Credits”, “Elective group”',
+      ],
+    },
+  ]);
 });
 
 it('plan file: refuses a 61st subject of a semester, and a file with more rows than a curriculum can have', async () => {

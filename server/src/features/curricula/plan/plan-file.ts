@@ -8,14 +8,15 @@ import { invalidField } from '#api/errors.ts';
 import { type Handlers, withoutTransaction } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import type { MultipartBody } from '#api/multipart-body.ts';
-import type { TextKey } from '#locales/text-key.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
+import { ignoredColumns } from '#platform/imports/ignored-columns.ts';
 import { readSheet } from '#platform/imports/read-sheet.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { hemisPlanRows } from '../imports/hemis-plan.ts';
 import { changePlan } from './change-plan.ts';
+import { OWN_PLACES, PLAN_COLUMN_NAMES, PLAN_COLUMNS, planPlaces, reasonsFor } from './plan-file-columns.ts';
 import { type PlanRow, type PlanRows, parsePlanRows } from './plan-file-rows.ts';
 import { printPlan } from './plan-print.ts';
 import { readPlan } from './plan-rows.ts';
@@ -30,20 +31,6 @@ const PLAN_FILE: UploadRules = {
   bytes: 5 * MEGABYTE,
   tooLarge: 'file.size',
 };
-
-/** The columns of the workbook, in order. */
-const COLUMNS = {
-  semester: 'plan_file.semester',
-  code: 'subject.code',
-  name: 'field.name',
-  theory: 'plan_file.theory',
-  practice: 'plan_file.practice',
-  independent: 'plan_file.independent',
-  credits: 'plan_file.credits',
-  group: 'plan_file.group',
-  syllabus: 'plan_file.syllabus',
-} as const satisfies Record<string, TextKey>;
-type Column = keyof typeof COLUMNS;
 
 async function exportPlan(context: Context, id: number) {
   const { semesters } = await readPlan(context, id);
@@ -62,15 +49,15 @@ async function exportPlan(context: Context, id: number) {
   );
   return writeTableFile(context, 'xlsx', {
     title: 'plan_file.title',
-    columns: Object.keys(COLUMNS) as Column[],
-    heading: (column) => COLUMNS[column],
+    columns: PLAN_COLUMN_NAMES,
+    heading: (column) => PLAN_COLUMNS[column],
     cell: (row: (typeof rows)[number], column) => row[column],
     rows: Readable.from(rows),
   });
 }
 
 /** Stores the rows of a file as one change of the plan. @throws Invalid where a row is faulty */
-async function store(context: Context, id: number, { rows }: PlanRows): Promise<number> {
+async function store(context: Context, id: number, rows: readonly PlanRow[]): Promise<number> {
   const faulty = rows.filter(({ problems }) => problems.length > 0).length;
   if (faulty > 0) throw invalidField(FILES_FIELD, 'plan_file.faulty', { count: faulty });
   return inTransaction(context, async (db) => {
@@ -101,31 +88,49 @@ async function importPlan(
   return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
     const [file, ...others] = await receiveUpload(body, directory, PLAN_FILE);
     if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
-    const { rows: sheet } = await readSheet(file, {
+    const { rows: sheet, skipped } = await readSheet(file, {
       userId: context.caller.id,
       universityId: plan.university_id,
       plain: true,
     });
-    return answerOf(context, plan, sheet, query.confirm === 1);
+    const all: SheetRow[] = [];
+    for await (const row of sheet) all.push(row);
+    const [head = { place: 1, cells: [] }, ...rows] = all;
+    const places = planPlaces(context, head);
+    const parsed = await parsePlanRows(context, plan, rows, places);
+    const hasOtherNames = parsed.rows.some(({ hasOtherName }) => hasOtherName);
+    const ignored = ignoredColumns(head, rows, reasonsFor(places, hasOtherNames));
+    return {
+      ...(await answerOf(context, plan, parsed, query.confirm === 1)),
+      ignored,
+      skipped,
+      source: null,
+    };
   });
 }
 
 /** What the rows do to the plan; they are stored if that is confirmed. */
-async function answerOf(context: Context, plan: Plan, sheet: AsyncIterable<SheetRow>, isConfirmed: boolean) {
-  const parsed = await parsePlanRows(context, plan, sheet);
-  const count = (effect: PlanRow['effect']) => parsed.rows.filter((row) => row.effect === effect).length;
+async function answerOf(context: Context, plan: Plan, { rows }: PlanRows, isConfirmed: boolean) {
+  const count = (effect: PlanRow['effect']) => rows.filter((row) => row.effect === effect).length;
   return {
-    rows: parsed.rows.map((row) => shown(row, context)),
+    rows: rows.map((row) => shown(row, context)),
     added: count('added'),
     changed: count('changed'),
     faulty: count('faulty'),
-    change_id: isConfirmed ? await store(context, plan.id, parsed) : null,
+    change_id: isConfirmed ? await store(context, plan.id, rows) : null,
   };
 }
 
 async function fetchPlan(context: Context, { params: { id }, query }: InputOf<typeof planFiles.fetch>) {
   const plan = await readPlan(context, id);
-  return answerOf(context, plan, hemisPlanRows(context, plan), query.confirm === 1);
+  const { rows, source } = await hemisPlanRows(context, plan);
+  const parsed = await parsePlanRows(context, plan, rows, OWN_PLACES);
+  return {
+    ...(await answerOf(context, plan, parsed, query.confirm === 1)),
+    ignored: [],
+    skipped: null,
+    source,
+  };
 }
 
 export const planFileHandlers: Handlers<typeof planFiles> = {

@@ -10,6 +10,9 @@ export interface SubjectState {
   teachers: Record<string, unknown>[];
   exams: (ControlColumns &
     Record<string, unknown> & { id: number; start_date: string; lesson_ids: number[] })[];
+  /** Dates of single students and windows of teachers, which go with the subject or control. Missing in states stored earlier. */
+  own_dates?: Record<string, unknown>[];
+  own_windows?: Record<string, unknown>[];
 }
 
 interface SubjectColumns {
@@ -30,7 +33,11 @@ export async function statesOf(db: Queryable, semesterIds: number[]): Promise<Su
        where t.semester_subject_id = s.id) as teachers,
       (select coalesce(jsonb_agg(to_jsonb(e) - 'occupied' || jsonb_build_object('lesson_ids',
         array(select lesson_id from exam_schedule_lessons l where l.exam_schedule_id = e.id))), '[]')
-       from exam_schedules e where e.semester_subject_id = s.id) as exams
+       from exam_schedules e where e.semester_subject_id = s.id) as exams,
+      (select coalesce(jsonb_agg(to_jsonb(own) order by own.id), '[]') from individual_exam_schedules own
+       where own.semester_subject_id = s.id) as own_dates,
+      (select coalesce(jsonb_agg(to_jsonb(own) order by own.id), '[]') from individual_teacher_schedules own
+       where own.semester_subject_id = s.id) as own_windows
     from semester_subjects s where s.semester_id = any(${semesterIds}::integer[])
     order by s.sort, s.id`.execute(db);
   return rows;
@@ -111,6 +118,31 @@ export async function storeStates(db: Queryable, states: SubjectState[]): Promis
     select ${list(TEACHER_COLUMNS)} from jsonb_populate_recordset(null::semester_subject_teachers,
       ${JSON.stringify(states.flatMap((state) => state.teachers))}::jsonb)`.execute(db);
   await storeLessons(db, exams);
+  await restoreDeleted(
+    db,
+    'individual_exam_schedules',
+    states.flatMap(({ own_dates = [] }) => own_dates),
+  );
+  await restoreDeleted(
+    db,
+    'individual_teacher_schedules',
+    states.flatMap(({ own_windows = [] }) => own_windows),
+  );
+}
+
+/** Inserts rows that were deleted with their control, with their ids; rows that exist are newer, and those of lessons that are gone stay so. */
+async function restoreDeleted(
+  db: Queryable,
+  table: 'individual_exam_schedules' | 'individual_teacher_schedules',
+  rows: Record<string, unknown>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into ${sql.table(table)} overriding system value
+    select former.* from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) former
+    where to_jsonb(former)->>'lesson_id' is null
+      or exists (select from syllabus_lessons where id = (to_jsonb(former)->>'lesson_id')::integer)
+    on conflict (id) do nothing`.execute(db);
 }
 
 /** The lessons of tests. @throws a foreign key violation for a lesson that was deleted since */

@@ -5,7 +5,7 @@ import { Refusal } from '#api/errors.ts';
 import { errorField } from '#db/database-errors.ts';
 import { isShort } from '#features/syllabi/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { changesMarks, requireNoMarks } from '../exams/control-marks.ts';
+import { changesMarks, requireNoMarks, requireUnmarked } from '../exams/control-marks.ts';
 import { testControlsOfSubjects } from '../exams/test-controls.ts';
 import { requireNoResults } from '../results.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
@@ -107,6 +107,12 @@ function changedControls({ subjects }: LockedPlan, before: SubjectState[]): Subj
   });
 }
 
+/** The controls that undo would add. */
+function removedControls({ subjects }: LockedPlan, before: SubjectState[]): SubjectState['exams'] {
+  const present = new Set(subjects.flatMap(({ exams }) => exams.map(({ id }) => id)));
+  return before.flatMap(({ exams }) => exams.filter(({ id }) => !present.has(id)));
+}
+
 /**
  * Stores the subjects as they were; their syllabi are locked, so that no lesson is removed meanwhile.
  * @throws Refusal 405 when a test control would come back without its lessons or questions
@@ -138,6 +144,7 @@ async function restore(
   const added = after.map((one) => one.id).filter((one) => !restored.has(one));
   if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
   await requireNoMarks(context.db, changedControls(plan, before));
+  for (const control of removedControls(plan, before)) await requireUnmarked(context.db, control);
   await context.db
     .deleteFrom('semester_subjects')
     .where('id', '=', sql<number>`any(${added}::integer[])`)

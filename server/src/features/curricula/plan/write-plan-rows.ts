@@ -25,7 +25,7 @@ async function writeSemester(
   context: Context,
   plan: LockedPlan,
   semester_id: number,
-  rows: PlanRow[],
+  rows: readonly PlanRow[],
 ): Promise<void> {
   const planned = plan.subjects.filter(({ row }) => row.semester_id === semester_id);
   const last = planned.at(-1)?.row.sort ?? 0;
@@ -51,7 +51,11 @@ async function writeSemester(
 }
 
 /** Adds and changes subjects of a locked plan by the rows of a file. */
-export async function writePlanRows(context: Context, plan: LockedPlan, rows: PlanRow[]): Promise<void> {
+export async function writePlanRows(
+  context: Context,
+  plan: LockedPlan,
+  rows: readonly PlanRow[],
+): Promise<void> {
   const bySemester = Map.groupBy(
     rows.filter(({ effect }) => effect !== 'same'),
     ({ semester_id }) => semester_id,

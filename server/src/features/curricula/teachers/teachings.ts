@@ -11,7 +11,7 @@ import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames, relatedList } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
-import { changePlan, touchSubject } from '../plan/change-plan.ts';
+import { changePlan, subjectIn, touchSubject } from '../plan/change-plan.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
 import { requireGroups, requireTeachers } from './scope-of-people.ts';
 import { assignedTo, loadOf } from './teacher-load.ts';
@@ -59,15 +59,15 @@ async function save(
     throw invalidField('semester_subject_id', 'invalid.out_of_scope');
   if ((body.subject_id ?? subject_id) !== subject_id)
     throw invalidField('subject_id', 'invalid.out_of_scope');
-  const { teachers } = body;
+  const { teachers, version } = body;
   const twice = groupsGivenTwice(teachers);
   if (twice.length > 0)
     throw new Invalid(
       twice.map((index) => ({ field: at(index, 'group_ids'), key: 'teaching.group.twice', values: {} })),
     );
   await changePlan(context, [semester_id], { structure: false }, async (plan) => {
-    const before = plan.subjects.find((one) => one.id === id);
-    const known = new Set(before?.teachers.map(({ teacher_id }) => teacher_id));
+    const before = await subjectIn(context, plan, semester_id, subject_id, version);
+    const known = new Set(before.teachers.map(({ teacher_id }) => teacher_id));
     await requireTeachers(
       context,
       plan.universityId,
@@ -102,9 +102,10 @@ export const teachingFeature = implement(semesterSubjectTeachers, {
     await placeOf(context, id);
     return read(context, id);
   },
-  remove: async (context, { params: { id } }) => {
-    const { semester_id } = await placeOf(context, id);
-    await changePlan(context, [semester_id], { structure: false }, async () => {
+  remove: async (context, { params: { id }, query: { version } }) => {
+    const { semester_id, subject_id } = await placeOf(context, id);
+    await changePlan(context, [semester_id], { structure: false }, async (plan) => {
+      await subjectIn(context, plan, semester_id, subject_id, version);
       await removeTeachings(context, id);
       await touchSubject(context, id);
     });

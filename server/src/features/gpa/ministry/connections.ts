@@ -1,10 +1,10 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import {
-  type MINISTRY_PROBLEMS,
   type MinistryConnection,
   ministryConnections,
 } from '@dekanat/contract/gpa/ministry/ministry-connections.ts';
 import { DEMO_ADDRESS } from '@dekanat/contract/students/hemis/hemis-connections.ts';
+import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
@@ -41,7 +41,7 @@ async function stateOf(
       .executeTakeFirst());
   if (state === undefined) return { problem: null, away_since: null, said: null };
   const { away_since, said } = state;
-  return { problem: state.problem as (typeof MINISTRY_PROBLEMS)[number], away_since, said };
+  return { problem: state.problem as MinistryConnection['problem'], away_since, said };
 }
 
 /** What is stored, without the secrets. */
@@ -93,6 +93,22 @@ function settingsOf({ services, scope }: Context, stored: Stored, entered: Enter
   };
 }
 
+/** Whether what was accepted so far was accepted by the service and account that are entered now. */
+function isSameAccount(
+  { services }: Context,
+  stored: NonNullable<Stored>,
+  { address, client, username }: MinistrySettings,
+  { university_code }: Pick<Entered, 'university_code'>,
+): boolean {
+  const former = decryptMinistry(services, stored.university_id, stored.secret);
+  return (
+    former?.address === address &&
+    former.client === client &&
+    former.username === username &&
+    stored.university_code === university_code
+  );
+}
+
 async function update(
   context: Context,
   { version, nightly, ...entered }: BodyOf<typeof ministryConnections.update>,
@@ -104,14 +120,24 @@ async function update(
   const stored = await ministryConnectionOf(db, universityId);
   if (stored !== undefined) await lockVersion(context, 'ministry_connections', stored.id, version);
   else if (version !== undefined) throw notFound();
-  const secret = encryptMinistry(services, universityId, settingsOf(context, stored, entered));
+  const settings = settingsOf(context, stored, entered);
+  const secret = encryptMinistry(services, universityId, settings);
   const values = { secret, nightly, university_code: entered.university_code };
   if (stored === undefined)
     await db
       .insertInto('ministry_connections')
       .values({ university_id: universityId, ...values })
       .execute();
-  else await db.updateTable('ministry_connections').set(values).where('id', '=', stored.id).execute();
+  else
+    await db
+      .updateTable('ministry_connections')
+      .set(values)
+      .$if(!isSameAccount(context, stored, settings, entered), (query) =>
+        // What the former service or account has accepted does not count for this one.
+        query.set({ epoch: sql`nextval('ministry_epochs')` }),
+      )
+      .where('id', '=', stored.id)
+      .execute();
   // What was known is of the former account.
   await db.deleteFrom('ministry_states').where('university_id', '=', universityId).execute();
   return read(context);

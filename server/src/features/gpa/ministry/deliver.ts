@@ -1,4 +1,3 @@
-import type { MINISTRY_PROBLEMS } from '@dekanat/contract/gpa/ministry/ministry-connections.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { secondsBeforeRetry } from '#features/operations/shared.ts';
@@ -10,56 +9,23 @@ import {
 } from '#integrations/hemis/ministry-connections.ts';
 import type { Job } from '#platform/jobs/job-kind.ts';
 import { checkAccount } from './account-check.ts';
-
-type Problem = (typeof MINISTRY_PROBLEMS)[number];
-
-interface Claimed {
-  id: number;
-  payload: object;
-  payload_hash: string;
-  idempotency_key: string;
-  attempts: number;
-  /** PINFL, else passport. */
-  identifier: string;
-}
-
-/** What became of a push. */
-type Outcome =
-  | { state: 'sent' }
-  | {
-      state: 'refused';
-      said: string | null;
-      reason?: 'unknown_student' | 'other_university';
-      status: number | null;
-    }
-  /** Nothing can be sent now, this and the others. */
-  | { state: 'waiting'; problem: Problem; said: string | null };
+import {
+  type Claimed,
+  claim,
+  isPresentEpoch,
+  isTrue,
+  type Outcome,
+  type Problem,
+  release,
+  renew,
+  store,
+} from './push-leases.ts';
 
 export interface Delivered {
   sent: number;
   refused: number;
   /** That still wait. */
   left: number;
-}
-
-const CLAIMED = 20;
-/** Longer than all claimed pushes take when each one runs into its time limit. */
-const LEASE = sql`interval '15 minutes'`;
-
-/** Claims what is due, or whose process has died. */
-async function claim(db: Queryable, universityId: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    with due as (
-      select id from hemis_pushes
-      where university_id = ${universityId} and state = 'waiting' and due_at <= now()
-        and coalesce(leased_until, '-infinity') < now()
-      order by due_at, id limit ${CLAIMED} for update skip locked)
-    update hemis_pushes push set leased_until = now() + ${LEASE}, attempts = attempts + 1
-    from due, students where push.id = due.id and students.id = push.student_id
-    returning push.id, payload, payload_hash, idempotency_key, attempts, coalesce(passport_pin, passport) as identifier`.execute(
-    db,
-  );
-  return rows.toSorted((one, other) => one.id - other.id);
 }
 
 const isActive = ({ code }: { code: string }) => code === '' || code === 'active';
@@ -75,67 +41,37 @@ function refusalOf(answer: Exclude<MinistryAnswer<unknown>, { kind: 'ok' }>): Ou
   }
 }
 
+/** What became of a push, and with which values; undefined when another process has taken over. */
+type Attempted = [Outcome, Claimed] | undefined;
+
 /** Finds the student there and stores the GPA. */
 async function send(
-  client: MinistryClient,
-  code: string,
-  push: Claimed,
+  db: Queryable,
+  { client, code, universityId }: Sending,
+  claimed: Claimed,
   signal: AbortSignal,
-): Promise<Outcome> {
-  const found = await client.student(push.identifier, signal);
-  if (found.kind !== 'ok') return refusalOf(found);
+): Promise<Attempted> {
+  const found = await client.student(claimed.identifier, signal);
+  if (found.kind !== 'ok') return [refusalOf(found), claimed];
   const { data: student } = found.data;
   if (!student || !isActive(found.data))
-    return { state: 'refused', said: null, reason: 'unknown_student', status: null };
-  if (student.university && student.university.code !== code) {
+    return [
+      { state: 'refused', said: found.data.message ?? null, reason: 'unknown_student', status: null },
+      claimed,
+    ];
+  if (!student.university)
+    return [{ state: 'refused', said: null, reason: 'unknown_university', status: null }, claimed];
+  if (student.university.code !== code) {
     const said = [student.university.code, student.university.name].filter(Boolean).join(' ');
-    return { state: 'refused', said, reason: 'other_university', status: null };
+    return [{ state: 'refused', said, reason: 'other_university', status: null }, claimed];
   }
+  // While the queue was sent, and the service asked, the values may have been replaced, or become stale.
+  const push = await renew(db, claimed);
+  if (push === undefined) return undefined;
+  if (!(await isTrue(db, universityId, push))) return [{ state: 'failed', reason: 'changed' }, push];
   const gpa = { studentId: { id: student.id }, ...push.payload };
   const answer = await client.storeGpa(gpa, push.idempotency_key, signal);
-  return answer.kind === 'ok' ? { state: 'sent' } : refusalOf(answer);
-}
-
-/** Condition: nobody has replaced the values meanwhile, and no other process has taken over. */
-const isStill = ({ id, attempts, payload_hash }: Claimed) =>
-  sql`id = ${id} and state = 'waiting' and attempts = ${attempts} and payload_hash = ${payload_hash}`;
-
-async function store(db: Queryable, push: Claimed, outcome: Outcome): Promise<void> {
-  if (outcome.state === 'sent')
-    await sql`
-      update hemis_pushes set state = 'sent', sent_at = now(), leased_until = null, said = null, reason = null, response_status = null
-      where ${isStill(push)}`.execute(db);
-  else if (outcome.state === 'refused')
-    await sql`
-      update hemis_pushes set state = 'refused', leased_until = null, said = ${outcome.said}, reason = ${outcome.reason ?? null},
-        response_status = ${outcome.status}
-      where ${isStill(push)}`.execute(db);
-  else {
-    const seconds = secondsBeforeRetry(push.attempts);
-    await sql`
-      update hemis_pushes set leased_until = null, state = case when ${seconds === undefined} then 'failed' else 'waiting' end,
-        reason = case when ${seconds === undefined} then 'no_answer' end, said = ${outcome.said},
-        due_at = now() + ${seconds ?? 0} * interval '1 second'
-      where ${isStill(push)}`.execute(db);
-  }
-}
-
-/** Gives back what was not tried, and lets it wait as long as what was. */
-async function release(
-  db: Queryable,
-  universityId: number,
-  untried: readonly Claimed[],
-  waitSeconds: number,
-) {
-  const ids = untried.map(({ id }) => id);
-  await sql`
-    update hemis_pushes set leased_until = null, attempts = attempts - 1
-    where id = any(${ids}::integer[]) and state = 'waiting' and leased_until is not null`.execute(db);
-  if (waitSeconds > 0)
-    await sql`
-      update hemis_pushes set due_at = now() + ${waitSeconds} * interval '1 second'
-      where university_id = ${universityId} and state = 'waiting' and due_at <= now()
-        and coalesce(leased_until, '-infinity') < now()`.execute(db);
+  return [answer.kind === 'ok' ? { state: 'sent' } : refusalOf(answer), push];
 }
 
 /** Stores why nothing can be sent, and that it can be again. */
@@ -164,12 +100,13 @@ async function countWaiting(db: Queryable, universityId: number): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** The client of a university; undefined when it is not connected any more. */
+/** The client of a university; undefined when it is not connected any more, or not since a restore. */
 async function clientOf({ services }: Job, universityId: number) {
   const connection = await ministryConnectionOf(services.db, universityId);
+  if (connection?.is_restored) return undefined;
   const settings = connection && decryptMinistry(services, universityId, connection.secret);
   const client = settings && (await ministryClientFor(services, universityId, settings));
-  return connection && client && { client, code: connection.university_code };
+  return connection && client && { client, code: connection.university_code, epoch: connection.epoch };
 }
 
 /**
@@ -183,7 +120,7 @@ export async function deliver(job: Job, universityId: number): Promise<Delivered
   const total = await countWaiting(db, universityId);
   const sending = connected && { ...connected, universityId, isChecked: false };
   for (let isGoingOn = sending !== undefined; isGoingOn && sending; ) {
-    const queue = await claim(db, universityId);
+    const queue = await claim(db, sending);
     isGoingOn = queue.length > 0 && (await sendQueue(job, sending, queue, { counts, total }));
   }
   return { ...counts, left: await countWaiting(db, universityId) };
@@ -198,8 +135,15 @@ async function sendQueue(
 ): Promise<boolean> {
   const { db } = job.services;
   for (const [index, push] of queue.entries()) {
-    const outcome = await attempt(job, sending, { push, rest: queue.slice(index) });
-    await store(db, push, outcome);
+    // What the former account has not been sent is sent by the next run, with the present one.
+    if (!(await isPresentEpoch(db, sending))) {
+      await release(db, sending.universityId, queue.slice(index), 0);
+      return false;
+    }
+    const attempted = await attempt(job, sending, { push, rest: queue.slice(index) });
+    if (attempted === undefined) continue;
+    const [outcome, sent] = attempted;
+    await store(db, sent, outcome);
     await storeState(db, sending.universityId, outcome.state === 'waiting' ? outcome : undefined);
     if (outcome.state === 'waiting') {
       const waitSeconds = secondsBeforeRetry(push.attempts) ?? 0;
@@ -207,7 +151,7 @@ async function sendQueue(
       return false;
     }
     sending.isChecked = true;
-    counts[outcome.state] += 1;
+    if (outcome.state !== 'failed') counts[outcome.state] += 1;
     job.progress(counts.sent + counts.refused, total, 'job.hemis_push.sending');
   }
   return true;
@@ -217,20 +161,24 @@ interface Sending {
   client: MinistryClient;
   code: string;
   universityId: number;
+  /** Of the service and account. */
+  epoch: number;
   /** The account belongs to the university. */
   isChecked: boolean;
 }
 
-/** Before the first one, the account is checked. What is not tried because the process stops is given back. */
+/** Before the first one, the account is checked. What is not tried because the process stops is released. */
 async function attempt(
   { signal, services }: Job,
-  { client, code, universityId, isChecked }: Sending,
+  sending: Sending,
   { push, rest }: { push: Claimed; rest: readonly Claimed[] },
-): Promise<Outcome> {
+): Promise<Attempted> {
+  const { client, code, universityId, isChecked } = sending;
   try {
     const checked = isChecked ? { problem: null, said: null } : await checkAccount(client, code, signal);
-    if (checked.problem !== null) return { state: 'waiting', problem: checked.problem, said: checked.said };
-    return await send(client, code, push, signal);
+    if (checked.problem !== null)
+      return [{ state: 'waiting', problem: checked.problem, said: checked.said }, push];
+    return await send(services.db, sending, push, signal);
   } catch (error) {
     await release(services.db, universityId, rest, 0);
     throw error;

@@ -1,22 +1,17 @@
-import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
-import { type HemisPush, hemisPushes } from '@dekanat/contract/gpa/ministry/hemis-pushes.ts';
+import { hemisPushes } from '@dekanat/contract/gpa/ministry/hemis-pushes.ts';
 import { ministryConnections } from '@dekanat/contract/gpa/ministry/ministry-connections.ts';
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   DEMO_ACCOUNT,
+  DEMO_ERROR,
   DEMO_REFUSAL,
-  DEMO_UNIVERSITY,
-  type DemoMinistry,
   type MinistryFault,
-  startDemoMinistry,
 } from '#integrations/hemis/demo/demo-ministry.ts';
-import { localStudents } from '#integrations/hemis/demo/local-students.ts';
-import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
-import type { Client } from '#test/client.ts';
-import { makeGpaRecord } from '#test/gpa-factories.ts';
+import { type Connection, useMinistry } from '#test/ministry.ts';
 import { insertRating } from '#test/paper-factories.ts';
 import { runScheduled } from '#test/scheduled-jobs.ts';
 import { useServer } from '#test/use-server.ts';
@@ -25,96 +20,19 @@ const { server, admin, admin2 } = useServer({
   callers: ['admin', 'admin2'],
   environment: { HEMIS_ADDRESSES: 'any' },
 });
-let ministry: DemoMinistry;
-beforeAll(async () => {
-  ministry = await startDemoMinistry({ students: () => localStudents(server.services.db, 1) });
-});
-beforeEach(async () => {
-  ministry.misbehave();
-  ministry.stored.length = 0;
-  await server.services.db.deleteFrom('hemis_pushes').execute();
-  await connect();
-});
-afterAll(() => ministry.close());
-
-type Connection = BodyOf<typeof ministryConnections.update>;
-const input = (given: Partial<Connection> = {}): Connection => ({
-  address: `${ministry.url}/1`,
-  client: DEMO_ACCOUNT,
-  client_secret: DEMO_ACCOUNT,
-  username: DEMO_ACCOUNT,
-  password: DEMO_ACCOUNT,
-  university_code: DEMO_UNIVERSITY.code,
-  nightly: false,
-  ...given,
-});
-const readConnection = async (client: Client = admin) =>
-  (await client.call(ministryConnections.read, {})).result;
-async function connect(given: Partial<Connection> = {}) {
-  const { version } = await readConnection();
-  return admin.call(ministryConnections.update, {
-    body: input({ ...given, ...(version > 0 && { version }) }),
-  });
-}
-
-/** A group with one student who has a GPA, and what to send of it. */
-async function makeRecord() {
-  const group = await makeGpaRecord(server, admin);
-  const { rows } = await sql<{ academic_year_id: number; start_year: number; gpa: string }>`
-    select academic_year_id, start_year, gpa::text from gpa_records
-    join semesters on semesters.id = semester_id join academic_years on academic_years.id = academic_year_id
-    where student_id = ${group.studentId} and current`.execute(server.services.db);
-  const [record] = rows;
-  if (record === undefined) throw new Error('No GPA');
-  const wanted = {
-    target: 'group' as const,
-    group_id: group.groupId,
-    academic_year_id: record.academic_year_id,
-  };
-  return { ...group, ...record, wanted };
-}
-type Wanted = Awaited<ReturnType<typeof makeRecord>>['wanted'];
-
-const preview = async (wanted: Wanted, client = admin) =>
-  (await client.call(hemisPushes.preview, { body: wanted })).result;
-const pushesOf = async (query: object = {}, client = admin): Promise<HemisPush[]> =>
-  (await client.call(hemisPushes.list, { query })).result.data;
-const queue = (wanted: Wanted, count = 1, client = admin) =>
-  client.call(hemisPushes.create, { body: { ...wanted, count } });
-
-/** Waits until the jobs have ended. */
-async function settle() {
-  const open = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from jobs where kind = 'hemis_push' and status in ('waiting', 'running')`.execute(
-      server.services.db,
-    );
-    return rows[0]?.count;
-  };
-  await expect.poll(open).toBe(0);
-}
-/** Queues the values and waits until the service was asked. */
-async function send(wanted: Wanted): Promise<HemisPush | undefined> {
-  expect((await queue(wanted)).status).toBe(200);
-  await settle();
-  return (await pushesOf())[0];
-}
-/** Lets everything that waits be tried now, and waits until it was: a run of the job may be over or under way. */
-async function retryNow(): Promise<void> {
-  const { db } = server.services;
-  await sql`update hemis_pushes set due_at = now() where state = 'waiting'`.execute(db);
-  const untried = async () => {
-    await sql`update jobs set due_at = now() where kind = 'hemis_push_retry' and status = 'waiting'`.execute(
-      db,
-    );
-    await publish(db, 'job_waiting', {});
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from hemis_pushes
-      where state = 'waiting' and (due_at <= now() or leased_until is not null)`.execute(db);
-    return rows[0]?.count;
-  };
-  await expect.poll(untried).toBe(0);
-}
+const {
+  ministry,
+  input,
+  readConnection,
+  connect,
+  makeRecord,
+  preview,
+  pushesOf,
+  queue,
+  settle,
+  send,
+  retryNow,
+} = useMinistry(server, admin);
 
 describe('the connection to the ministry', () => {
   it('ministry: has encrypted secrets that are never returned', async () => {
@@ -228,6 +146,13 @@ describe('GPAs for the ministry', () => {
     expect((await again()).status).toBe(405);
   });
 
+  it('ministry: shows an error of the service in its words, also where it says success', async () => {
+    const { wanted } = await makeRecord();
+    ministry.misbehave('error-code');
+    expect(await send(wanted)).toMatchObject({ state: 'refused', said: DEMO_ERROR });
+    expect(ministry.stored).toEqual([]);
+  });
+
   it('ministry: says of whom the service has nobody who studies', async () => {
     const { wanted, studentId } = await makeRecord();
     await sql`update students set passport = 'ZZ0000001', passport_pin = null where id = ${studentId}`.execute(
@@ -240,7 +165,9 @@ describe('GPAs for the ministry', () => {
     expect(rows).toHaveLength(1);
     const push = await send(wanted);
     expect(push?.state).toBe('refused');
-    expect(push?.said).toContain('oʻqiyotgan talaba yoʻq');
+    expect(push?.said).toBe(
+      'Vazirlikda bu JSHSHIR yoki pasport bilan oʻqiyotgan talaba yoʻq: “Talaba topilmadi”',
+    );
   });
 });
 
@@ -291,6 +218,25 @@ describe('a service that does not accept anything now', () => {
     expect(ministry.requests.filter((request) => request.includes('oauth/token')).length).toBeGreaterThan(1);
   });
 
+  it('ministry: what waits is not sent once its GPA is stale or another one', async () => {
+    const { wanted, studentId, subjectOf } = await makeRecord();
+    ministry.misbehave('500');
+    const push = await send(wanted);
+    expect(push?.state).toBe('waiting');
+    await insertRating(server, subjectOf(0, 1), { rating: 65, mark: 3 });
+    ministry.misbehave();
+    await retryNow();
+    const [ended] = await pushesOf();
+    expect([ended?.state, ended?.said]).toEqual(['failed', expect.stringContaining('qayta hisoblab')]);
+    expect(ministry.stored).toEqual([]);
+    await admin.call(gpaRecords.recalculate, { params: { studentId } });
+    await admin.call(hemisPushes.again, { params: { id: push?.id ?? 0 } });
+    await settle();
+    expect([(await pushesOf())[0]?.state, ministry.stored]).toEqual(['failed', []]);
+    expect((await send(wanted))?.state).toBe('sent');
+    expect(ministry.stored).toHaveLength(1);
+  });
+
   it('ministry: the newest values replace those that wait', async () => {
     const { wanted, studentId, subjectOf } = await makeRecord();
     ministry.misbehave('500');
@@ -335,6 +281,58 @@ describe('who sends', () => {
     expect((await queue(wanted, 1, client)).status).toBe(403);
     const { client: other } = await openAccount(server, admin, { permissions: ['academic_debtor_update'] });
     expect((await other.call(hemisPushes.list, {})).status).toBe(403);
+  });
+
+  it('ministry: by night nothing of an earlier year is sent but corrections of what was accepted', async () => {
+    const { db } = server.services;
+    const corrected = await makeRecord();
+    const never = await makeRecord();
+    await sql`update gpa_records set stale_at = now() where student_id <> all(${[corrected.studentId, never.studentId]}::integer[])`.execute(
+      db,
+    );
+    const present = sql`extract(year from now() - interval '8 months')::smallint`;
+    const { rows } = await sql<{ id: number }>`
+      insert into academic_years (start_year) select ${present} - 1
+      on conflict (start_year) do update set start_year = excluded.start_year returning id`.execute(db);
+    const year = rows[0]?.id ?? 0;
+    await sql`update semesters set academic_year_id = ${year}
+      where id = any(${[...corrected.semesterIds, ...never.semesterIds]}::integer[])`.execute(db);
+    expect((await send({ ...corrected.wanted, academic_year_id: year }))?.state).toBe('sent');
+    await connect({ nightly: true });
+    const sent = async () =>
+      (await pushesOf({ limit: 60 })).map(({ student_id, state }) => [student_id, state]);
+    // Also where the present year is not entered yet.
+    await sql`update academic_years set start_year = 2098 where start_year = ${present}`.execute(db);
+    await runScheduled(server, 'hemis_push_nightly');
+    await sql`update academic_years set start_year = ${present} where start_year = 2098`.execute(db);
+    expect(await sent()).toEqual([[corrected.studentId, 'sent']]);
+    await insertRating(server, corrected.subjectOf(0, 1), { rating: 65, mark: 3 });
+    await admin.call(gpaRecords.recalculate, { params: { studentId: corrected.studentId } });
+    await runScheduled(server, 'hemis_push_nightly');
+    await runScheduled(server, 'hemis_push_nightly');
+    expect(await sent()).toEqual([
+      [corrected.studentId, 'sent'],
+      [corrected.studentId, 'sent'],
+    ]);
+    const [first, second] = ministry.stored;
+    expect(second?.gpa).toMatchObject({ educationYear: first?.gpa.educationYear, method: 'all_year' });
+    expect(second?.gpa.gpa).not.toBe(first?.gpa.gpa);
+  });
+
+  it('ministry: tells those who may use the connection, once a night, that nothing could be sent', async () => {
+    const { wanted } = await makeRecord();
+    await connect({ nightly: true });
+    ministry.misbehave('500');
+    await send(wanted);
+    const { client } = await openAccount(server, admin, { permissions: ['hemis_connection_index'] });
+    await runScheduled(server, 'hemis_push_nightly');
+    await runScheduled(server, 'hemis_push_nightly');
+    const { result } = await client.call(notifications.list, { query: { language: 'en' } });
+    expect(result.data.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^GPAs were not sent at night: the ministry’s service has been away since \d\d\.\d\d\.\d{4} \d\d:\d\d/,
+      ),
+    ]);
   });
 
   it('ministry: by night what changed is sent, if the university wants it', async () => {

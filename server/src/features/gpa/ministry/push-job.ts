@@ -1,14 +1,16 @@
-import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
+import { TASHKENT_MS, today } from '@dekanat/contract/api/days.ts';
 import { Id } from '@dekanat/contract/api/fields.ts';
-import { sql } from 'kysely';
+import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { Refusal } from '#api/errors.ts';
 import type { Database, Queryable } from '#db/database.ts';
+import { notifyOfConnection } from '#features/students/shared.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { reschedule } from '#platform/jobs/schedule.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { deliver } from './deliver.ts';
-import { academicYear, candidates, IS_NEW, queuePushes, WAS_REFUSED } from './gpa-payloads.ts';
+import { candidates, IS_NEW, nightlyYears, queuePushes, WAS_ACCEPTED, WAS_REFUSED } from './gpa-payloads.ts';
 
 const READING = 'hemis_push_index';
 const PUSHES_PATH = '/students/hemis-pushes';
@@ -28,6 +30,7 @@ async function sendDue(job: Job, universityId: number) {
 export const pushJob = jobKind({
   name: 'hemis_push',
   input: z.object({ university_id: Id }),
+  outgoing: true,
   perProcess: 2,
   async run(job, { university_id }) {
     const { caller, scope } = await job.requesterContext();
@@ -57,16 +60,21 @@ async function nextDue(db: Database, after: Date): Promise<Date> {
   return new Date(Math.max(after.getTime() + MINUTE_MS, Math.min(due, latest)));
 }
 
-/** Queues what changed since it was sent, of a university that wants it. */
+/**
+ * Queues what changed since the service accepted it, of a university that wants it: of the present year all of it, of earlier ones
+ * only corrections. What it never had of an earlier year is sent by a person, after a preview.
+ */
 async function queueChanged(job: Job, universityId: number): Promise<void> {
   await job.inTransaction(async (db) => {
-    const year = await academicYear(db, undefined);
-    const rows = candidates({ db, scope: { universityId, facultyId: null } }, {}, year);
-    await queuePushes(db, rows, {
-      year: year.start_year,
-      userId: null,
-      condition: sql`${IS_NEW} and not ${WAS_REFUSED}`,
-    });
+    for (const { start_year } of await nightlyYears(db, universityId)) {
+      const rows = candidates({ db, scope: { universityId, facultyId: null } }, {}, start_year);
+      const isWanted = start_year === startYearOf(today()) ? sql`true` : WAS_ACCEPTED;
+      await queuePushes(db, rows, {
+        year: start_year,
+        userId: null,
+        condition: sql`${IS_NEW} and not ${WAS_REFUSED} and ${isWanted}`,
+      });
+    }
   });
 }
 
@@ -92,6 +100,7 @@ async function sendWaiting(job: Job): Promise<void> {
 export const pushRetryJob = jobKind({
   name: 'hemis_push_retry',
   input: z.object({}),
+  outgoing: true,
   retentionDays: 1,
   schedule: nextDue,
   async run(job) {
@@ -110,10 +119,39 @@ function nextNight(after: Date): Date {
   return new Date((night > local ? night : night + DAY_MS) - TASHKENT_MS);
 }
 
+const PROBLEMS = {
+  away: 'notification.ministry_away',
+  account: 'notification.ministry_account',
+  university: 'notification.ministry_university',
+} as const;
+
+/** Notifies those who may use the connection when nothing could be sent this night. */
+async function notifyOfProblems(job: Job): Promise<void> {
+  await job.inTransaction(async (db) => {
+    const states = await db
+      .selectFrom('ministry_states as state')
+      .innerJoin('ministry_connections as connection', 'connection.university_id', 'state.university_id')
+      .where('connection.nightly', '=', true)
+      .where(sql<SqlBool>`exists (
+        select from hemis_pushes push where push.university_id = state.university_id and push.state = 'waiting')`)
+      .select(['state.university_id', 'state.away_since', 'state.said'])
+      .select(sql<keyof typeof PROBLEMS>`state.problem`.as('problem'))
+      .execute();
+    for (const { university_id, problem, away_since, said } of states)
+      await notifyOfConnection(db, university_id, {
+        service: 'ministry',
+        key: PROBLEMS[problem],
+        since: away_since,
+        said,
+      });
+  });
+}
+
 /** Queues and sends what changed since it was sent, of the universities that want it. */
 export const nightlyPushJob = jobKind({
   name: 'hemis_push_nightly',
   input: z.object({}),
+  outgoing: true,
   retentionDays: 7,
   schedule: async (_db, after) => nextNight(after),
   async run(job) {
@@ -122,6 +160,7 @@ export const nightlyPushJob = jobKind({
       await queueChanged(job, university_id);
     }
     await sendWaiting(job);
+    await notifyOfProblems(job);
     return undefined;
   },
 });

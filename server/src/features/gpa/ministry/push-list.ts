@@ -65,16 +65,21 @@ const rows = (view: QueryScope, filters: Filters) =>
 
 type Row = Awaited<ReturnType<typeof page>>['data'][number];
 
-/** Where the service said nothing, our words stand. */
+/** Our reason, with the words of the service; each of them alone where the other is missing. */
 function shown({ reason, said, ...row }: Row, context: Context): HemisPush {
-  const own = reason === null ? null : translate(REASONS[reason], messageLanguage(context));
-  return { ...row, said: said ?? own };
+  const language = messageLanguage(context);
+  const own = reason === null ? null : translate(REASONS[reason], language);
+  if (own === null || said === null) return { ...row, said: said ?? own };
+  return { ...row, said: translate('hemis_push.reason.said', language, { reason: own, said }) };
 }
 
 const REASONS = {
   unknown_student: 'hemis_push.reason.unknown_student',
   other_university: 'hemis_push.reason.other_university',
+  unknown_university: 'hemis_push.reason.unknown_university',
   no_answer: 'hemis_push.reason.no_answer',
+  changed: 'hemis_push.reason.changed',
+  restored: 'hemis_push.reason.restored',
 } as const;
 
 const page = listHandler(rows, matching, NAMES);

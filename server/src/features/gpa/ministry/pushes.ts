@@ -17,11 +17,11 @@ import {
   IS_SENT,
   IS_WAITING,
   queuePushes,
-  requireConnection,
   targetFilters,
 } from './gpa-payloads.ts';
 import { publishPushes, pushJob } from './push-job.ts';
 import { listPushes, readPush } from './push-list.ts';
+import { requireConnection } from './require-connection.ts';
 
 type Wanted = BodyOf<typeof hemisPushes.preview>;
 
@@ -30,7 +30,7 @@ async function candidatesOf(context: Context, wanted: Wanted) {
   const year = await academicYear(context.db, wanted.academic_year_id);
   const scope = { ...context.scope, universityId: universityFor(context.scope) };
   const filters = await targetFilters(context, wanted);
-  return { year, rows: candidates({ db: context.db, scope }, filters, year) };
+  return { year, rows: candidates({ db: context.db, scope }, filters, year.start_year) };
 }
 
 async function preview(context: Context, wanted: Wanted): Promise<HemisPushPreview> {

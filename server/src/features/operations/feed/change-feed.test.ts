@@ -10,9 +10,9 @@ import { makeFaculty, makeSpeciality, makeStudentGroup, studentGroupInput } from
 import { followFeed } from '#test/feed.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { ic, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { sweep } from '#test/scheduled-jobs.ts';
 import { makeOwnToken } from '#test/tokens.ts';
 import { useServer } from '#test/use-server.ts';
-import { sweepJob } from '../sweep-job.ts';
 
 const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 
@@ -221,14 +221,7 @@ describe('a cursor of the change feed', () => {
       .poll(async () => Buffer.from((await followFeed(admin)).cursor, 'base64url').toString())
       .not.toBe(Buffer.from(before, 'base64url').toString());
     const kept = (await followFeed(admin)).cursor;
-    await sweepJob.run(
-      {
-        services: server.services,
-        signal: new AbortController().signal,
-        progress: () => undefined,
-      } as never,
-      {},
-    );
+    await sweep(server);
     expect(await statusOf(before)).toEqual([410, 'gone']);
     expect(await statusOf(kept)).toEqual([200, '']);
     expect(other.id).toBeGreaterThan(0);

@@ -135,7 +135,7 @@ function sender(parts: Parts, timeoutMs: number) {
   };
 }
 
-/** Sends the deliveries of all webhooks; every process does the same. */
+/** Sends the deliveries of all webhooks; every process does the same, but none of a copy (`OUTGOING=off`). */
 export function sendWebhooks(parts: Parts, { pollMs = POLL_MS, timeoutMs = TIMEOUT_MS } = {}) {
   const { log } = parts;
   const send = sender(parts, timeoutMs);
@@ -179,7 +179,7 @@ export function sendWebhooks(parts: Parts, { pollMs = POLL_MS, timeoutMs = TIMEO
   }
 
   function poll(): void {
-    if (stopped) return;
+    if (stopped || !parts.config.outgoing) return;
     looking ??= look()
       .catch((error: unknown) => log.warn({ err: error }, 'Webhooks: will be tried again'))
       .finally(() => {

@@ -1,4 +1,5 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -70,18 +71,43 @@ const readable = <Item>(schema: z.ZodType<Item>, items: readonly unknown[]): Ite
     return parsed.success ? [parsed.data] : [];
   });
 
-/** The readable records of a list for a handler. @throws Refusal when it is not read to its end */
+/** Of what has no place here: the names are those of the service, which may have any. */
+const [NOTED_MAX, NAME_MAX] = [100, 300];
+
+/** Collects the names of what has no place here. */
+function leftOutNames() {
+  const names = new Set<string>();
+  const add = (what: string) => {
+    const shown = normaliseText(what.slice(0, NAME_MAX).toWellFormed());
+    if (shown !== '' && names.size < NOTED_MAX) names.add(shown);
+  };
+  return {
+    add,
+    /** The fields of records other than those that are taken. */
+    addFields(items: readonly unknown[], taken: readonly string[]): void {
+      for (const item of items)
+        for (const name of Object.keys(Object(item))) if (!taken.includes(snakeCase(name))) add(name);
+    },
+    all: () => [...names],
+  };
+}
+
+/** The readable records of a list for a handler, and what is not taken of it. @throws Refusal when it is not read to its end */
 export async function hemisRecords<Item>(
   context: Context,
   path: string,
   schema: z.ZodType<Item>,
-  query: Record<string, string> = {},
-): Promise<Item[]> {
-  const found: Item[] = [];
+  { query = {}, taken }: { query?: Record<string, string>; taken?: readonly string[] } = {},
+): Promise<{ records: Item[]; leftOut: string[]; unreadable: number }> {
+  const records: Item[] = [];
+  const leftOut = leftOutNames();
+  let total = 0;
   await readList(context, await requireHemis(context), { path, query }, (items) => {
-    found.push(...readable(schema, items));
+    total += items.length;
+    records.push(...readable(schema, items));
+    if (taken !== undefined) leftOut.addFields(items, taken);
   });
-  return found;
+  return { records, leftOut: leftOut.all(), unreadable: total - records.length };
 }
 
 async function readUnits(context: Context, client: HemisClient, signal?: AbortSignal) {
@@ -124,7 +150,7 @@ function partOf(
   throw new Refusal('incomplete', { key: 'import.source.own_part' });
 }
 
-interface Declaration extends Pick<ImportSource, 'columns'> {
+interface Declaration extends Pick<ImportSource, 'columns' | 'missing'> {
   defaults?: readonly string[];
   hasParts?: boolean;
   rows: (reading: HemisReading) => Promise<SourceRow[]>;
@@ -133,11 +159,8 @@ interface Declaration extends Pick<ImportSource, 'columns'> {
 /** Collects what a source reads, and what of it has no place here. */
 function readingOf(request: SourceRequest, client: HemisClient) {
   const { context, signal, progress } = request;
-  const leftOut = new Set<string>();
+  const leftOut = leftOutNames();
   let unreadable = 0;
-  const noteField = (name: string, taken: readonly string[]) => {
-    if (!taken.includes(snakeCase(name))) leftOut.add(name);
-  };
   const list = async <Item>(
     path: string,
     schema: z.ZodType<Item>,
@@ -152,29 +175,36 @@ function readingOf(request: SourceRequest, client: HemisClient) {
       seen += items.length;
       found.push(...parsed);
       if (taken === undefined) return;
-      for (const item of items) for (const name of Object.keys(Object(item))) noteField(name, taken);
+      leftOut.addFields(items, taken);
       progress(seen, total);
     });
     return found;
   };
   return {
     list,
-    leaveOut: (what: string) => void leftOut.add(what),
+    leaveOut: leftOut.add,
     result: (rows: SourceRow[], part: string | undefined): SourceRows => ({
       rows,
       part,
-      leftOut: [...leftOut],
+      leftOut: leftOut.all(),
       unreadable,
     }),
   };
 }
 
 /** A source of rows in the national system. */
-export function hemisSource({ columns, defaults = [], hasParts = true, rows }: Declaration): ImportSource {
+export function hemisSource({
+  columns,
+  defaults = [],
+  missing = {},
+  hasParts = true,
+  rows,
+}: Declaration): ImportSource {
   return {
     name: 'hemis',
     columns,
     defaults,
+    missing,
     hasParts,
     async parts(context) {
       const faculties = await facultiesFor(context, await readUnits(context, await requireHemis(context)));

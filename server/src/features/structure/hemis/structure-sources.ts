@@ -21,17 +21,22 @@ const statusOf = (active: boolean | null | undefined) => (active === false ? '0'
 const facultyOf = (reading: HemisReading, department: Reference) =>
   spellings(unitOf(reading, department) ?? department);
 
+/** Names the units that are neither faculties nor departments. */
+function leaveOutOthers({ leaveOut }: HemisReading, units: readonly RegisteredUnit[]): void {
+  const others = Map.groupBy(
+    units.filter((unit) => unitKind(unit) === 'other'),
+    ({ structure_type }) => structure_type?.name || structure_type?.code || '',
+  );
+  for (const [kind, members] of others) leaveOut(`${kind} (${members.length})`);
+}
+
 /** Dean and position are not in the national system. */
 export const hemisFaculties = hemisSource({
   columns: ['name.oz', 'faculty_code', 'dean_name', 'position', 'status'],
   defaults: ['dean_name', 'position'],
   async rows(reading) {
     const units = await unitsOf(reading);
-    const others = Map.groupBy(
-      units.filter((unit) => unitKind(unit) === 'other'),
-      ({ structure_type }) => structure_type?.name || structure_type?.code || '',
-    );
-    for (const [kind, members] of others) reading.leaveOut(`${kind} (${members.length})`);
+    leaveOutOthers(reading, units);
     return units
       .filter((unit) => unitKind(unit) === 'faculty' && isInPart(reading, unit))
       .map(({ code, name, active }) => ({
@@ -46,6 +51,7 @@ export const hemisDepartments = hemisSource({
   columns: ['name.oz', 'code', 'faculty_id', 'status'],
   async rows(reading) {
     const units = await unitsOf(reading);
+    leaveOutOthers(reading, units);
     return units
       .filter((unit) => unitKind(unit) === 'department' && isInPart(reading, unit.parent))
       .map(({ code, name, parent, active }) => ({

@@ -1,5 +1,9 @@
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
-import { hemisAcceptances } from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
+import {
+  ACCEPTED_MAX,
+  hemisAcceptances,
+  PREVIEWED_MAX,
+} from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
 import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import type { AcceptedField } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { type Student, students as studentCalls } from '@dekanat/contract/students/students.ts';
@@ -9,7 +13,7 @@ import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
-import { makeStudent, studentInput } from '#test/people-factories.ts';
+import { makeStudent, pinOf, studentInput } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
@@ -51,6 +55,9 @@ async function compare(faculty_id: number) {
 }
 
 interface Selection {
+  filters?: object;
+  after?: number;
+  page?: number;
   fields?: AcceptedField[];
   record_ids?: number[];
   include_typed?: boolean;
@@ -184,4 +191,72 @@ it('HEMIS: lets a dean’s office accept and undo for its own faculty alone', as
   expect((await undo(result.id, client)).status).toBe(200);
   const foreign = (await accept(other.comparisonId, 1)).result;
   expect((await undo(foreign.id, client)).status).toBe(404);
+});
+
+it('HEMIS: makes nobody a citizen whose PINFL is not taken over', async () => {
+  const { facultyId, students } = await compared({ count: 2 });
+  const [one, other] = students as [Student, Student];
+  await sql`update students set citizenship_id = 'stateless', passport_pin = null where id = any(${[one.id, other.id]}::integer[])`.execute(
+    server.services.db,
+  );
+  const pin = pinOf(99_001);
+  for (const { id_number } of students) register.change(id_number, { pin, citizenship: '11' });
+  const { comparisonId } = await compare(facultyId);
+  const fields: AcceptedField[] = ['passport_pin', 'citizenship_id'];
+  const shown = await preview(comparisonId, { fields, include_typed: true });
+  // The PINFL is that of the first one only.
+  expect(shown).toMatchObject({ changes: 2, students: 1, skipped: { taken: 1, refused: 1 } });
+  await accept(comparisonId, 2, { fields, include_typed: true });
+  const { rows } = await sql<{ citizenship_id: string; pin: boolean }>`
+    select citizenship_id, passport_pin is not null as pin from students where id = any(${[one.id, other.id]}::integer[])
+    order by pin desc`.execute(server.services.db);
+  expect(rows.map(({ citizenship_id, pin: has }) => [citizenship_id, has])).toEqual([
+    ['uzbek', true],
+    ['stateless', false],
+  ]);
+});
+
+it('HEMIS: the preview shows in which characters personal data differs, and nothing else of it', async () => {
+  const { facultyId, students } = await compared({ count: 1 });
+  const [{ id_number, id }] = students as [Student];
+  await sql`update students set birth_date = '2004-03-15' where id = ${id}`.execute(server.services.db);
+  register.change(id_number, { birthDate: '2004-08-15' });
+  const { comparisonId } = await compare(facultyId);
+  const [row] = (await preview(comparisonId, { fields: ['birth_date'], include_typed: true })).rows;
+  expect([row?.ours, row?.theirs]).toEqual(['**.*3.2004', '**.*8.2004']);
+});
+
+it('HEMIS: accepts what the filters of the list show', async () => {
+  const { comparisonId, students } = await compared({ count: 2 });
+  const [{ id_number, id }] = students as [Student];
+  const filters = { fio: id_number };
+  expect(await preview(comparisonId, { filters })).toMatchObject({ changes: 1, students: 1 });
+  expect(await preview(comparisonId, { filters: { state: 'only_here' } })).toMatchObject({ changes: 0 });
+  expect((await accept(comparisonId, 1, { filters })).status).toBe(200);
+  const { rows } = await sql<{ id: number }>`
+    select id from students where phone = ${THEIR_PHONE} and id = any(${students.map((one) => one.id)}::integer[])`.execute(
+    server.services.db,
+  );
+  expect(rows).toEqual([{ id }]);
+});
+
+it('HEMIS: accepts more than 5,000 records in parts, and shows a preview in pages', async () => {
+  const { comparisonId, records } = await compared({ count: 1 });
+  const { db } = server.services;
+  await sql`
+    insert into hemis_records (comparison_id, student_id, id_number, name, faculty_id, state, differences, fields)
+    select comparison_id, student_id, lpad(number::text, 12, '0'), name, faculty_id, state,
+      case when number <= 250 then jsonb_build_array(jsonb_build_object(
+        'field', 'first_name', 'ours', (select first_name from students where id = student_id), 'theirs', 'Ism ' || number))
+      else '[]' end, '{first_name}'
+    from hemis_records, generate_series(1, ${ACCEPTED_MAX}::integer) number where id = ${records[0]?.id ?? 0}`.execute(
+    db,
+  );
+  const fields: AcceptedField[] = ['first_name', 'phone'];
+  const first = await preview(comparisonId, { fields, include_typed: true });
+  expect([first.rows.length, first.row_count, first.next]).toEqual([PREVIEWED_MAX, 251, expect.any(Number)]);
+  const second = await preview(comparisonId, { fields, include_typed: true, page: 2 });
+  expect(second.rows).toHaveLength(51);
+  const last = await preview(comparisonId, { fields, include_typed: true, after: first.next ?? 0 });
+  expect([last.row_count, last.next]).toEqual([0, null]);
 });

@@ -19,7 +19,7 @@ import { publishChanged } from '#platform/realtime/bus.ts';
 import { inStudentScope } from '../student-scope.ts';
 import { visibleComparisons } from './comparison-list.ts';
 import { currentTexts, type PlannedChange, planAcceptance, type Selection } from './plan-acceptance.ts';
-import { valueWords } from './record-words.ts';
+import { pairWords } from './record-words.ts';
 
 /** The university of a comparison in scope. @throws notFound */
 const comparisonIn = (context: Context, id: number) =>
@@ -28,11 +28,15 @@ const comparisonIn = (context: Context, id: number) =>
     .select('hemis_comparisons.university_id')
     .executeTakeFirstOrThrow(notFound);
 
-async function preview(context: Context, id: number, selection: Selection): Promise<HemisPreview> {
+async function preview(
+  context: Context,
+  id: number,
+  { page = 1, ...selection }: Selection & { page?: number | undefined },
+): Promise<HemisPreview> {
   const { university_id } = await comparisonIn(context, id);
-  const planned = await planAcceptance(context, id, selection, { lock: false });
+  const { changes: planned, next } = await planAcceptance(context, id, selection, { lock: false });
   const changes = planned.filter(({ skipped }) => skipped === null);
-  const words = await valueWords(context, university_id);
+  const words = await pairWords(context, university_id);
   const skipped = Object.fromEntries(
     SKIPPED_BECAUSE.map((reason) => [reason, planned.filter((change) => change.skipped === reason).length]),
   ) as HemisPreview['skipped'];
@@ -40,13 +44,16 @@ async function preview(context: Context, id: number, selection: Selection): Prom
     students: new Set(changes.map(({ student_id }) => student_id)).size,
     changes: changes.length,
     skipped,
-    rows: planned.slice(0, PREVIEWED_MAX).map(({ before, after, last, ...row }) => ({
-      ...row,
-      ours: words(row.field, before),
-      theirs: words(row.field, after),
-      changed_by: last?.by ?? null,
-      changed_at: last?.at ?? null,
-    })),
+    row_count: planned.length,
+    next,
+    rows: planned
+      .slice((page - 1) * PREVIEWED_MAX, page * PREVIEWED_MAX)
+      .map(({ before, after, last, ...row }) => ({
+        ...row,
+        ...words(row.field, { ours: before, theirs: after }),
+        changed_by: last?.by ?? null,
+        changed_at: last?.at ?? null,
+      })),
   };
 }
 
@@ -90,7 +97,7 @@ async function create(
 ): Promise<HemisAcceptance> {
   const { db, caller, requestId } = context;
   const { university_id } = await comparisonIn(context, id);
-  const planned = await planAcceptance(context, id, selection, { lock: true });
+  const { changes: planned } = await planAcceptance(context, id, selection, { lock: true });
   const changes = planned.filter(({ skipped }) => skipped === null);
   if (changes.length !== announced) throw new Refusal('stale', { key: 'hemis_acceptance.stale' });
   await writeValues(

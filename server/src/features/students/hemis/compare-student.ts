@@ -10,6 +10,7 @@ import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { HEMIS_FIELDS, type HemisField } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import type { Coded, RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
+import { marksThatDiffer, type OurMark } from './compare-marks.ts';
 import { courseOf, genderOf, studyStatusOf } from './register-codes.ts';
 
 /** A student here, with the values that are compared. */
@@ -37,6 +38,8 @@ export interface OurStudent {
   course: number | null;
   education_form: string | null;
   gpa: string | null;
+  /** Read only where the register gives marks. */
+  marks?: readonly OurMark[];
 }
 
 /** A field that differs. Values are those of the columns, and words where the field is only shown. */
@@ -46,11 +49,17 @@ export interface Difference {
   theirs: string;
 }
 
+/** The key of the label that the register means. */
+export type Label = (
+  module: 'citizenship' | 'edu_payment' | 'education_form',
+  given: Coded,
+  fold: (text: string) => string,
+) => string | null;
+
 export interface Folding {
   /** The same for all spellings of a name: of scripts, apostrophes and cases. */
   fold: (text: string) => string;
-  /** The key of the label with a code of the register. */
-  label: (module: 'citizenship' | 'edu_payment' | 'education_form', code: string) => string | null;
+  label: Label;
 }
 
 const NAME_MAX = 100;
@@ -130,11 +139,11 @@ const COMPARED: Record<HemisField, Compare> = {
   ),
   citizenship_id: exact(
     ({ citizenship_id }) => citizenship_id,
-    ({ citizenship }, { label }) => present(citizenship && label('citizenship', citizenship.code)),
+    ({ citizenship }, { label, fold }) => present(label('citizenship', citizenship, fold)),
   ),
   edu_payment_id: exact(
     ({ edu_payment_id }) => edu_payment_id,
-    ({ payment_form }, { label }) => present(payment_form && label('edu_payment', payment_form.code)),
+    ({ payment_form }, { label, fold }) => present(label('edu_payment', payment_form, fold)),
   ),
   id_number: exact(
     ({ id_number }) => id_number,
@@ -157,8 +166,8 @@ const COMPARED: Record<HemisField, Compare> = {
     ({ course }) => (course === null ? null : String(course)),
     ({ level }) => present(courseOf(level))?.toString(),
   ),
-  education_form: (student, { education_form }, { label }) => {
-    const value = education_form && label('education_form', education_form.code);
+  education_form: (student, { education_form }, { label, fold }) => {
+    const value = label('education_form', education_form, fold);
     // Ours is known only of students with a curriculum.
     if (!value || student.education_form === null || value === student.education_form) return ALREADY;
     return { ours: student.education_form, theirs: value };
@@ -171,6 +180,7 @@ const COMPARED: Record<HemisField, Compare> = {
     const [ours, theirs] = [gpaOf(student.gpa), gpaOf(avg_gpa)];
     return ours === undefined || theirs === undefined || ours === theirs ? ALREADY : { ours, theirs };
   },
+  marks: ({ marks = [] }, { subjects }, { fold }) => marksThatDiffer(marks, subjects ?? [], fold),
 };
 
 /** The fields that differ. What the register does not give is not compared. */
@@ -183,9 +193,16 @@ export const differencesOf = (ours: OurStudent, theirs: RegisteredStudent, foldi
 /** The texts whose spelling matters when two students are compared. */
 export const foldedTexts = (ours: OurStudent | undefined, theirs: RegisteredStudent): string[] => [
   ...[theirs.second_name, theirs.first_name, theirs.third_name].flatMap((text) => nameOf(text) ?? []),
-  ...[theirs.group?.name, theirs.specialty?.name].flatMap((text) => text ?? []),
+  ...[theirs.group, theirs.specialty, theirs.citizenship, theirs.payment_form, theirs.education_form].flatMap(
+    (coded) => coded?.name ?? [],
+  ),
+  ...(theirs.subjects ?? []).map(({ name }) => name),
   ...(ours
-    ? [ours.second_name, ours.first_name, ours.third_name, ...ours.group_names, ...ours.speciality_names]
+    ? [
+        ...[ours.second_name, ours.first_name, ours.third_name],
+        ...[...ours.group_names, ...ours.speciality_names],
+        ...(ours.marks ?? []).flatMap(({ names }) => names),
+      ]
     : []),
 ];
 

@@ -1,6 +1,9 @@
 import type { Database, Queryable } from '#db/database.ts';
 import type { HemisClient } from '#integrations/hemis/hemis-client.ts';
 
+/** The service stopped answering while something beside the list was read. */
+export class RegisterAway extends Error {}
+
 /** What a comparison needs of the handler or the job that makes it. */
 export interface ComparisonWork {
   db: Database;

@@ -68,7 +68,7 @@ describe('a comparison of a faculty', () => {
     expect(comparison).toMatchObject({
       state: 'complete',
       user_name: 'admin',
-      counts: { equal: 2, different: 1, only_here: 1, only_there: 1, refused: 0, away: 0 },
+      counts: { equal: 2, different: 1, only_here: 1, only_there: 1, unreadable: 0, refused: 0, away: 0 },
     });
     expect(await statesOf(admin, comparison.id)).toEqual({
       [equal.id_number]: 'equal',
@@ -110,6 +110,67 @@ describe('a comparison of a faculty', () => {
       expect(record?.differences).toMatchObject([{ field: 'gpa', ours, theirs: '3.07', acceptable: false }]);
     },
   );
+
+  it.each(['after', 'before'] as const)(
+    'HEMIS: compares the present studies of a person who has earlier ones there too, %s them in the list',
+    async (place) => {
+      const { facultyId, students } = await makePlace(1);
+      const [{ id_number }] = students as [Student];
+      const present = register.studentOf(id_number);
+      const earlier = {
+        ...present,
+        idNumber: `3999911${id_number.slice(-5)}`,
+        status: '14',
+        phone: '+998900000000',
+      };
+      register.forget(id_number);
+      for (const one of place === 'after' ? [present, earlier] : [earlier, present]) register.add(one);
+      const { id } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+      expect(await statesOf(admin, id)).toEqual({ [id_number]: 'equal' });
+    },
+  );
+
+  it('HEMIS: shows no student of another faculty whom a host without filters names, and no graduates', async () => {
+    const { facultyId, students } = await makePlace(1);
+    const [{ id_number }] = students as [Student];
+    const { department } = register.studentOf(id_number);
+    register.add({ ...inventedStudent(2), department: { id: 999_999, code: 'X', name: 'Boshqa fakultet' } });
+    register.add({ ...inventedStudent(3), department, status: '14' });
+    register.misbehave('without-filters');
+    const { id } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    expect(await statesOf(admin, id)).toEqual({ [id_number]: 'equal' });
+  });
+
+  it('HEMIS: is refused by an address without the list, and says of nobody that the service lacks them', async () => {
+    const { facultyId, students } = await makePlace(1);
+    register.misbehave('404');
+    const comparison = await compare(admin, { target: 'university' });
+    expect(comparison.state).toBe('refused');
+    const [{ id_number }] = students as [Student];
+    const records = await recordsOf(admin, comparison.id, { faculty_id: facultyId });
+    expect(records.map((one) => [one.id_number, one.state])).toEqual([[id_number, 'refused']]);
+  });
+
+  it('HEMIS: shows marks of subjects that differ, of a student and of a group', async () => {
+    const { studentId, groupId } = await makeGpaRecord(server, admin);
+    await register.follow(server);
+    const { id_number } = (await admin.call(students.read, { params: { id: studentId } })).result;
+    const [first, ...others] = register.studentOf(id_number).marks;
+    if (first === undefined) throw new Error('The student has no mark');
+    const ofStudent = async () => {
+      const input = { params: { id: studentId } };
+      return (await admin.call(hemisComparisons.compareStudent, input)).result.record;
+    };
+    expect(await ofStudent()).toMatchObject({ state: 'equal' });
+    const mark = first.mark === 3 ? 4 : 3;
+    register.change(id_number, { marks: [{ ...first, mark }, ...others] });
+    const words = (shown: number) => `${first.name} (${first.semester}): ${shown}`;
+    const difference = { field: 'marks', ours: words(first.mark), theirs: words(mark), acceptable: false };
+    expect((await ofStudent())?.differences).toMatchObject([difference]);
+    const { id } = await compare(admin, { target: 'group', group_id: groupId });
+    const [record] = await recordsOf(admin, id, { field: 'marks' });
+    expect(record?.differences).toMatchObject([difference]);
+  });
 
   it('HEMIS: finds students by PINFL, and those that the register has in another faculty', async () => {
     const { facultyId, students } = await makePlace(2);
@@ -155,6 +216,83 @@ describe('a comparison of a faculty', () => {
     register.misbehave('snake-case');
     const { state, counts } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
     expect([state, counts.equal]).toEqual(['complete', 2]);
+  });
+
+  it.each(['faculty', 'university'] as const)(
+    'HEMIS: names records of a list that cannot be read, and counts no student as missing because of them (%s)',
+    async (target) => {
+      const { facultyId, students } = await makePlace(4);
+      const [first, byPin, byName, absent] = students as [Student, Student, Student, Student];
+      register.change(byPin.id_number, { idNumber: '1'.repeat(300), secondName: 'Boshqa' });
+      register.change(byName.id_number, { idNumber: '', pin: null });
+      const { department } = register.studentOf(first.id_number);
+      register.add({ ...inventedStudent(4), idNumber: '', pin: null, department });
+      register.forget(absent.id_number);
+      const { id, counts } = await compare(admin, { target, faculty_id: facultyId });
+      if (target === 'faculty') expect(counts).toMatchObject({ equal: 1, only_here: 1, unreadable: 3 });
+      const found = await recordsOf(admin, id, { faculty_id: facultyId });
+      const rows = found.filter(({ state }) => state === 'unreadable');
+      expect(rows.map(({ student_id, unreadable }) => [student_id, unreadable?.problem])).toEqual(
+        expect.arrayContaining([
+          [byPin.id, 'wrong_number'],
+          [byName.id, 'no_number'],
+          [null, 'no_number'],
+        ]),
+      );
+      if (target === 'faculty')
+        expect(rows.map(({ unreadable }) => unreadable?.row).toSorted()).toEqual([2, 3, 4]);
+      const others = found.filter(({ state }) => state !== 'unreadable');
+      expect(Object.fromEntries(others.map(({ id_number, state }) => [id_number, state]))).toEqual({
+        [first.id_number]: 'equal',
+        [absent.id_number]: 'only_here',
+      });
+      const file = await fetch(
+        `${server.url}/api/crm/hemis-records/export?comparison_id=${id}&format=csv&state=unreadable&language=en`,
+        { headers: { authorization: `Bearer ${admin.token}` } },
+      );
+      expect(await file.text()).toMatch(
+        /The student number of the record is malformed \(row [\d,]+ of the HEMIS list\)/,
+      );
+    },
+  );
+
+  it('HEMIS: says of one student that the record cannot be read', async () => {
+    const { students } = await makePlace(1);
+    const [student] = students as [Student];
+    register.misbehave('without-numbers');
+    const { result } = await admin.call(hemisComparisons.compareStudent, { params: { id: student.id } });
+    expect(result.record).toMatchObject({
+      state: 'unreadable',
+      unreadable: { problem: 'no_number', row: null },
+      differences: [],
+    });
+  });
+
+  it('HEMIS: compares citizenship, payment and form by code, and by name where there is none', async () => {
+    const { facultyId, students } = await makePlace(3);
+    const [byName, other, byCode] = students as [Student, Student, Student];
+    register.change(byName.id_number, { citizenship: 'ЎЗБЕКИСТОН РЕСПУБЛИКАСИ ФУҚАРОСИ' });
+    register.change(other.id_number, { citizenship: 'XORIJIY DAVLAT FUQAROSI', payment: 'ТЎЛОВ-КОНТРАКТ' });
+    register.change(byCode.id_number, { payment: '11' });
+    const { id } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    const found = await recordsOf(admin, id);
+    const values = found.map(({ id_number, differences }) => [
+      id_number,
+      differences.map(({ theirs }) => theirs),
+    ]);
+    expect(Object.fromEntries(values)).toEqual({
+      [byName.id_number]: [],
+      [other.id_number]: ['Xorijiy davlat fuqarosi', 'Toʻlov-kontrakt'],
+      [byCode.id_number]: ['Davlat granti'],
+    });
+  });
+
+  it('HEMIS: reads each list of its structure once for a group', async () => {
+    const { group } = await makePlace(1);
+    register.requests.length = 0;
+    await compare(admin, { target: 'group', group_id: group.id });
+    const read = (list: string) => register.requests.filter((path) => path.includes(`/data/${list}?`));
+    expect([read('group-list').length, read('department-list').length]).toEqual([1, 1]);
   });
 
   it('HEMIS: ends as refused, with the words of the service, and marks who was not compared', async () => {
@@ -267,5 +405,27 @@ describe('the comparison of the night', () => {
     expect(last).toMatchObject({ user_name: null, new_records: 1 });
     const fresh = await recordsOf(client, last?.id ?? 0, { is_new: 1 });
     expect(fresh.map(({ student_id }) => student_id)).toEqual([second.id]);
+  });
+
+  it('HEMIS: tells those who may use the connection, once a night, that HEMIS was away and since when', async () => {
+    const { facultyId } = await makePlace(1);
+    await connectTo(admin, register, { nightly: true });
+    await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    const { client } = await openAccount(server, admin, { permissions: ['hemis_connection_index'] });
+    const { client: reader } = await openAccount(server, admin, { permissions: ['hemis_comparison_index'] });
+    await server.services.db
+      .insertInto('hemis_states')
+      .values({ university_id: 1, away_since: '2026-01-02T03:04:00Z' })
+      .onConflict((conflict) =>
+        conflict.column('university_id').doUpdateSet({ away_since: '2026-01-02T03:04:00Z' }),
+      )
+      .execute();
+    register.misbehave('without-lists');
+    await runNight();
+    await runNight();
+    expect(await newsOf(client)).toEqual([
+      'The nightly comparison with HEMIS did not end: HEMIS has been away since 02.01.2026 08:04',
+    ]);
+    expect(await newsOf(reader)).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ function studentsCheck(answer: HemisAnswer, say: Say): Check {
   const problem = problemOf(answer, say);
   if (problem !== undefined) return { check: 'students', state: 'fails', message: problem };
   const list = answer.kind === 'ok' ? parseStudents(answer.data, 1) : undefined;
-  if (list === undefined || list.unreadable > 0)
+  if (list === undefined || list.unreadable.length > 0)
     return { check: 'students', state: 'fails', message: say('hemis_connection.test.unreadable') };
   const message =
     list.total === undefined ? null : say('hemis_connection.test.students', { count: list.total });

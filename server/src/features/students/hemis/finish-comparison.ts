@@ -11,10 +11,10 @@ async function markNew(db: Queryable, comparisonId: number): Promise<void> {
         and earlier.user_id is null and earlier.outcome = 'complete'
       order by earlier.id desc limit 1)
     update hemis_records record set is_new = true from former
-    where record.comparison_id = ${comparisonId} and record.state in ('different', 'only_here', 'only_there')
+    where record.comparison_id = ${comparisonId} and record.state in ('different', 'only_here', 'only_there', 'unreadable')
       and not exists (
         select from hemis_records before
-        where before.comparison_id = former.id and before.id_number = record.id_number
+        where before.comparison_id = former.id and before.id_number = record.id_number and (record.id_number <> '' or before.name = record.name)
           and before.state = record.state and before.differences = record.differences)`.execute(db);
 }
 

@@ -1,5 +1,5 @@
 import { hemis as calls } from '@dekanat/contract/students/hemis/hemis.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { makeStudentGroup, unique } from '#test/factories.ts';
 import { answering, HEMIS_TOKEN, type HemisServer, registered, startHemis } from '#test/hemis-server.ts';
@@ -9,9 +9,10 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 let server: TestServer;
 let hemis: HemisServer;
 let admin: Client;
+const installation = () => ({ HEMIS_URL: `${hemis.url}/`, HEMIS_TOKEN, HEMIS_UNIVERSITY: '1' });
 beforeAll(async () => {
   hemis = await startHemis();
-  server = await startTestServer({ HEMIS_URL: `${hemis.url}/`, HEMIS_TOKEN });
+  server = await startTestServer(installation());
   admin = await signIn(server.url, 'admin');
 });
 beforeEach(() => hemis.answer());
@@ -57,7 +58,12 @@ it('HEMIS: finds the group by its name, in any script, in the own university onl
     })(request, response, number),
   );
   expect((await check(idNumber())).result.group_id).toBe(id);
-  const other = await signIn(server.url, 'admin2');
+  const ofOther = await startTestServer(
+    { ...installation(), HEMIS_UNIVERSITY: '2' },
+    { databaseUrl: String(server.services.pool.options.connectionString) },
+  );
+  onTestFinished(() => ofOther.close());
+  const other = await signIn(ofOther.url, 'admin2');
   expect((await check(idNumber(), other)).result.group_id).toBeNull();
 });
 
@@ -115,9 +121,19 @@ it.each([
 ])('reports with a sentence that %s: 503, HEMIS configured: %j', async (words, isConfigured) => {
   hemis.answer(answering({}, 500));
   // A server of its own, because it calls HEMIS no more for a while after such an answer.
-  const own = await startTestServer(isConfigured ? { HEMIS_URL: `${hemis.url}/`, HEMIS_TOKEN } : {});
+  const own = await startTestServer(isConfigured ? installation() : {});
   const { status, error } = await check(idNumber(), await signIn(own.url, 'admin'));
   await own.close();
   expect([status, error.message]).toEqual([503, expect.stringContaining(words)]);
   expect(JSON.stringify(error)).not.toContain(HEMIS_TOKEN);
+});
+
+it('HEMIS: the service of the installation serves no other university', async () => {
+  const admin2 = await signIn(server.url, 'admin2');
+  const { status, error } = await check(idNumber(), admin2);
+  expect([status, error.message]).toEqual([503, expect.stringContaining('sozlanmagan')]);
+  // Of which of several universities it is, is not configured.
+  const own = await startTestServer({ HEMIS_URL: hemis.url, HEMIS_TOKEN });
+  onTestFinished(() => own.close());
+  expect((await check(idNumber(), await signIn(own.url, 'admin'))).status).toBe(503);
 });

@@ -1,5 +1,5 @@
 import { properName } from '@dekanat/contract/people/proper-name.ts';
-import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
+import { HOME_CITIZENSHIP, HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -10,23 +10,8 @@ import type { HemisResult } from '#integrations/hemis/hemis-client.ts';
 import { hemisOf } from '#integrations/hemis/hemis-connections.ts';
 import type { Coded as Code, RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
 import { groupOfFaculty } from '../student-scope.ts';
+import { foldingOf, labelsOf } from './our-students.ts';
 import { genderOf } from './register-codes.ts';
-
-/** Code of citizens in the register (docs/domain.md §15). */
-const HEMIS_CITIZEN = '11';
-
-/** The key of the label with this register code. */
-async function labelOf({ db }: Context, module: string, value: Code): Promise<string | null> {
-  if (!value) return null;
-  const label = await db
-    .selectFrom('labels')
-    .select('key')
-    .where('module', '=', module)
-    .where('hemis_code', '=', value.code)
-    .where('status', '=', 1)
-    .executeTakeFirst();
-  return label?.key ?? null;
-}
 
 /** A place by its SOATO code, else by its name in any language. */
 async function placeOf(
@@ -69,8 +54,15 @@ async function groupOf({ db, scope }: Context, value: Code): Promise<number | nu
 const nameOf = (value: string | null | undefined) => (value ? properName(value) : null);
 
 async function fittedTo(context: Context, student: RegisteredStudent): Promise<HemisStudent> {
-  const citizen = student.citizenship?.code === HEMIS_CITIZEN;
-  const country = student.country ?? (citizen ? { code: HOME_COUNTRY, name: '' } : null);
+  const { citizenship, payment_form } = student;
+  const label = await labelsOf(context.db, universityFor(context.scope));
+  const fold = await foldingOf(
+    context.db,
+    [citizenship, payment_form].flatMap((coded) => coded?.name ?? []),
+  );
+  const citizenshipId = label('citizenship', citizenship, fold);
+  const country =
+    student.country ?? (citizenshipId === HOME_CITIZENSHIP ? { code: HOME_COUNTRY, name: '' } : null);
   const province = await placeOf(context, 'region', 'soato_id', student.province);
   return {
     id_number: student.student_id_number,
@@ -79,8 +71,8 @@ async function fittedTo(context: Context, student: RegisteredStudent): Promise<H
     third_name: nameOf(student.third_name),
     birth_date: student.birth_date,
     gender: genderOf(student.gender),
-    citizenship_id: await labelOf(context, 'citizenship', student.citizenship),
-    edu_payment_id: await labelOf(context, 'edu_payment', student.payment_form),
+    citizenship_id: citizenshipId,
+    edu_payment_id: label('edu_payment', payment_form, fold),
     country_id: await placeOf(context, 'country', 'code', country),
     province_id: province,
     city_id: province === null ? null : await placeOf(context, 'district', 'soato_id', student.district),
@@ -112,6 +104,8 @@ function refusalOf(answer: Exclude<HemisResult, { outcome: 'found' }>): Refusal 
   switch (answer.outcome) {
     case 'not_found':
       return new Refusal('not_found', { key: 'hemis.not_found' });
+    case 'unreadable':
+      return new Refusal('unavailable', { key: 'hemis.unreadable' });
     case 'active_elsewhere':
       return new Refusal('duplicate', {
         key: 'hemis.active_elsewhere',

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
@@ -8,6 +11,7 @@ import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
 import { openAccount } from '#test/accounts.ts';
@@ -96,7 +100,10 @@ async function expectPlan(client: Client): Promise<void> {
   const [curriculum] = (await client.call(curricula.list, { query: { sort: 'name' } })).result.data;
   const params = { id: curriculum?.id ?? 0 };
   const fetch = (confirm: 0 | 1) => client.call(planFiles.fetch, { params, query: { confirm } });
-  expect((await fetch(0)).result).toMatchObject({ added: 4, faulty: 0, change_id: null });
+  expect((await fetch(0)).result).toMatchObject({
+    ...{ added: 4, faulty: 0, change_id: null },
+    source: { left_out: expect.arrayContaining(['subjectType']), unreadable: 0 },
+  });
   expect((await fetch(1)).result).toMatchObject({ added: 4, change_id: expect.any(Number) });
   expect((await fetch(0)).result).toMatchObject({ added: 0, changed: 0, faulty: 0 });
   await client.call(curricula.update, { params, body: { name: 'Boshqa nomli reja' } });
@@ -109,7 +116,7 @@ const facultyThere = (index: number) => String(inventedStudent(index).department
 
 describe('an import from HEMIS', () => {
   it('HEMIS: moves an empty university in, whose students are then equal on both sides', async () => {
-    const { client } = await openUniversity();
+    const { client, id } = await openUniversity();
     const counts: Record<string, unknown> = {};
     for (const resource of ORDER) {
       const written = await moveIn(client, resource, { defaults: DEFAULTS[resource] ?? {} });
@@ -151,6 +158,13 @@ describe('an import from HEMIS', () => {
       update: 0,
       unchanged: INVENTED.length,
     });
+    // What was typed by hand is not replaced by what the user enters for students without a value there.
+    const { db } = server.services;
+    await sql`update students set nation_id = (select id from nationalities where id <> students.nation_id order by id limit 1)
+      where university_id = ${id}`.execute(db);
+    await sql`delete from imported_records where resource = 'students'`.execute(db);
+    const typed = await read(client, 'students', { defaults: DEFAULTS.students ?? {} });
+    expect((await importing(client).act(typed.id, { act: 'check' })).counts).toMatchObject({ update: 0 });
   });
 
   it('HEMIS: takes one faculty with its students, and takes it back', async () => {
@@ -180,7 +194,7 @@ describe('an import from HEMIS', () => {
       params: { id: faculty.id },
       body: {
         language: 'oz',
-        name: faculty.name,
+        name: `${faculty.name} (yangi nom)`,
         faculty_code: faculty.faculty_code,
         dean_name: 'Qodirova Nilufar',
         position: 'dekani',
@@ -201,6 +215,8 @@ describe('an import from HEMIS', () => {
       2,
       `Fakultet: “${department?.code} ${department?.name}” topilmadi`,
     ]);
+    const { plan: ofDepartments } = await importing(client).read(id);
+    expect(ofDepartments.source?.left_out).toEqual(['Boshqarma (1)']);
     const units = await read(client, 'faculties');
     const { plan } = await importing(client).read(units.id);
     expect(plan.source).toEqual({ left_out: ['Boshqarma (1)'], unreadable: 0 });
@@ -222,6 +238,21 @@ describe('an import from HEMIS', () => {
         { key: 'position', label: 'Lavozimi', choices: ['Boshligʻi', 'Dekani'] },
       ],
     });
+  });
+});
+
+describe('a student without a passport', () => {
+  it('HEMIS: has a row that says what to do', async () => {
+    const { client } = await openUniversity();
+    const [hidden] = INVENTED;
+    if (hidden === undefined) throw new Error('No student');
+    register.change(hidden.idNumber, { passport: '' });
+    const { id } = await read(client, 'students', { defaults: DEFAULTS.students ?? {} });
+    register.change(hidden.idNumber, { passport: hidden.passport });
+    const { act, read: readImport } = importing(client);
+    await act(id, { act: 'check' });
+    const { page } = await readImport(id);
+    expect(JSON.stringify(page).split('HEMIS bu talabaning pasportini bermadi')).toHaveLength(2);
   });
 });
 
@@ -291,6 +322,27 @@ describe('staff of one faculty', () => {
     const refused = await read(bound.client, 'students', { part: facultyThere(SECOND_FACULTY) });
     expect(refused.job?.error).toContain('bunday fakultet yoʻq');
     expect((await bound.client.call(departments.list, {})).result.total).toBe(0);
+  });
+
+  it('HEMIS: reads no student of another faculty also from a service that does not filter', async () => {
+    const unfiltered = createServer(async (request, response) => {
+      const url = new URL(request.url ?? '/', register.url);
+      url.searchParams.delete('_department');
+      const answer = await fetch(url, { headers: { authorization: request.headers.authorization ?? '' } });
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    unfiltered.listen(0, '127.0.0.1');
+    await once(unfiltered, 'listening');
+    const { port } = unfiltered.address() as AddressInfo;
+    const { id, client } = await openUniversity();
+    await client.call(hemisConnections.remove, {});
+    await connectTo(client, { ...register, url: `http://127.0.0.1:${port}` });
+    const { department } = inventedStudent(0);
+    const { id: facultyId } = await makeFaculty(client, { faculty_code: String(department?.code) });
+    const bound = await openAccount(server, superadmin, { permissions: RIGHTS, universityId: id, facultyId });
+    expect((await read(bound.client, 'students')).rows).toBe(INVENTED.length / 2);
+    unfiltered.closeAllConnections();
+    unfiltered.close();
   });
 
   it('HEMIS: is refused when the service has no faculty of that code or name', async () => {

@@ -2,9 +2,11 @@ import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Queryable } from '#db/database.ts';
+import type { ListEnd } from '#integrations/hemis/hemis-client.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { notify } from '#platform/notifications/notify.ts';
 import { compareInJob, comparisonPath, publishComparisons } from './comparison-job.ts';
+import { notifyOfConnection } from './connection-news.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -67,7 +69,7 @@ async function compareUniversity(job: Job, universityId: number): Promise<void> 
     group_id: null,
     faculty_id: null,
   } as const;
-  const { finish } = await compareInJob(job, comparison, true);
+  const { end, finish } = await compareInJob(job, comparison, true);
   await job.inTransaction(async (db) => {
     await finish(db);
     const readers = await readersOf(db, universityId, id);
@@ -82,7 +84,27 @@ async function compareUniversity(job: Job, universityId: number): Promise<void> 
         onceKey: `hemis ${id}`,
       })),
     );
+    await notifyOfEnd(db, universityId, end);
     await publishComparisons(db, universityId);
+  });
+}
+
+/** A night without a whole comparison is reported to those who may use the connection. */
+async function notifyOfEnd(db: Queryable, universityId: number, end: ListEnd): Promise<void> {
+  if (end.outcome === 'complete') return;
+  if (end.outcome === 'refused') {
+    const news = { service: 'hemis', key: 'notification.hemis_refused', said: end.message ?? null } as const;
+    return notifyOfConnection(db, universityId, news);
+  }
+  const state = await db
+    .selectFrom('hemis_states')
+    .where('university_id', '=', universityId)
+    .select('away_since')
+    .executeTakeFirst();
+  await notifyOfConnection(db, universityId, {
+    service: 'hemis',
+    key: 'notification.hemis_away',
+    since: state?.away_since,
   });
 }
 
@@ -95,6 +117,7 @@ const removeOld = (db: Queryable) =>
 export const nightlyComparisonJob = jobKind({
   name: 'hemis_nightly',
   input: z.object({}),
+  outgoing: true,
   retentionDays: 7,
   schedule: async (_db, after) => nextNight(after),
   async run(job) {

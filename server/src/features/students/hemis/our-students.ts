@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { COURSE } from '#features/structure/shared.ts';
-import type { Folding, OurStudent } from './compare-student.ts';
+import type { OurMark } from './compare-marks.ts';
+import type { Folding, Label, OurStudent } from './compare-student.ts';
 
 /** The students that a comparison is about. */
 export interface Target {
@@ -13,7 +14,7 @@ export interface Target {
   target: 'student' | 'group' | 'faculty' | 'university';
 }
 
-const namesOf = (thing: 'student_group' | 'speciality', id: `${string}.${string}`) => sql`array(
+const namesOf = (thing: 'student_group' | 'speciality' | 'subject', id: `${string}.${string}`) => sql`array(
   select name from ${sql.table(`${thing}_translations`)} t where t.${sql.ref(`${thing}_id`)} = ${sql.ref(id)}
   order by t.language = 'oz' desc, t.language)`;
 
@@ -40,6 +41,22 @@ async function studentsWhere(
     where students.university_id = ${universityId} and ${condition}
     order by students.id`.execute(db);
   return rows;
+}
+
+/** The marks of students by their id: those that count for the GPA, of subjects of the current curriculum. */
+export async function marksOf(db: Queryable, studentIds: number[]): Promise<ReadonlyMap<number, OurMark[]>> {
+  const { rows } = await sql<OurMark & { student_id: number }>`
+    select student_subject.student_id, ${namesOf('subject', 'subject.subject_id')} as names, semesters.number as semester,
+      student_subject.current_mark as mark
+    from student_subjects student_subject
+    join semester_subjects subject on subject.id = student_subject.semester_subject_id
+    join semesters on semesters.id = subject.semester_id
+    join student_registers register on register.student_id = student_subject.student_id and register.to_date is null
+      and register.curriculum_id = student_subject.curriculum_id
+    where student_subject.student_id = any(${studentIds}::integer[]) and student_subject.current_mark is not null
+      and student_subject.status <> 4
+    order by student_subject.student_id, semesters.number, subject.sort, student_subject.id`.execute(db);
+  return Map.groupBy(rows, ({ student_id }) => student_id);
 }
 
 /** Students whom the register may mean with these numbers. */
@@ -91,15 +108,27 @@ export async function foldingOf(db: Queryable, texts: string[]): Promise<Folding
   return (text) => keys.get(text) ?? text;
 }
 
-/** Labels by their codes in the register. */
-export async function labelsOf(db: Queryable): Promise<Folding['label']> {
-  const rows = await db
-    .selectFrom('labels')
-    .where('module', 'in', ['citizenship', 'edu_payment', 'education_form'])
-    .where('hemis_code', 'is not', null)
-    .where('status', '=', 1)
-    .select(['module', 'key', 'hemis_code'])
-    .execute();
-  const keys = new Map(rows.map(({ module, key, hemis_code }) => [`${module} ${hemis_code}`, key]));
-  return (module, code) => keys.get(`${module} ${code}`) ?? null;
+/**
+ * Labels by their codes in the register, else by their names in any language: a name counts when the register gives no code, or when
+ * the label has none.
+ */
+export async function labelsOf(db: Queryable, universityId: number): Promise<Label> {
+  const { rows } = await sql<{ module: string; key: string; code: string | null; names: string[] }>`
+    select module, key, hemis_code as code, array(
+      select search_key(label) from label_translations where label_id = labels.id
+      union select search_key(label) from label_overrides where label_id = labels.id and university_id = ${universityId}) as names
+    from labels where module in ('citizenship', 'edu_payment', 'education_form') and status = 1
+    order by place, id`.execute(db);
+  return (module, given, fold) => {
+    if (!given) return null;
+    const ofModule = rows.filter((row) => row.module === module);
+    const coded = given.code === '' ? undefined : ofModule.find(({ code }) => code === given.code);
+    if (coded !== undefined) return coded.key;
+    if (given.name === '') return null;
+    const name = fold(given.name);
+    const named = ofModule.find(
+      ({ code, names }) => (given.code === '' || code === null) && names.includes(name),
+    );
+    return named?.key ?? null;
+  };
 }

@@ -55,10 +55,14 @@ export async function currentTexts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The records that a selection names, of students whom the caller may change. */
-async function selectedRecords(context: Context, comparisonId: number, { record_ids, fields }: Selection) {
+/** The records that a selection names, of students whom the caller may change; `next` when there are more than one act takes. */
+async function selectedRecords(
+  context: Context,
+  comparisonId: number,
+  { record_ids, fields, filters, after }: Selection,
+) {
   const { scope } = context;
-  const matching = matchingRecords(context, { comparison_id: comparisonId })
+  const matching = matchingRecords(context, { ...filters, comparison_id: comparisonId })
     .innerJoin('students', 'students.id', 'hemis_records.student_id')
     .where(inStudentScope(scope));
   if (record_ids !== undefined) {
@@ -76,12 +80,13 @@ async function selectedRecords(context: Context, comparisonId: number, { record_
     )
     .select(['hemis_records.id', 'hemis_records.student_id', 'hemis_records.name'])
     .select(sql<Difference[]>`hemis_records.differences`.as('differences'))
-    .orderBy('hemis_records.student_id')
+    .$if(after !== undefined, (query) => query.where('hemis_records.id', '>', after ?? 0))
+    .orderBy('hemis_records.id')
     .limit(ACCEPTED_MAX + 1)
     .execute();
-  if (records.length > ACCEPTED_MAX)
-    throw invalidField('record_ids', 'hemis_acceptance.max', { max: ACCEPTED_MAX });
-  return records;
+  const part = records.slice(0, ACCEPTED_MAX);
+  const next = records.length > part.length ? (part.at(-1)?.id ?? null) : null;
+  return { records: part.toSorted((one, other) => (one.student_id ?? 0) - (other.student_id ?? 0)), next };
 }
 
 /** Passports and PINFLs of these that a student who studies has: a number is of one of them. */
@@ -97,15 +102,25 @@ async function takenNumbers(db: Queryable, changes: readonly PlannedChange[]): P
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Whether a form would accept the value. */
-function isValid(
-  { field, after }: PlannedChange,
-  student: StudentTexts,
-  changed: ReadonlyMap<string, string>,
-): boolean {
-  if (!StudentInput.shape[field].safeParse(after).success) return false;
-  const pin = changed.get('passport_pin') ?? student.passport_pin;
-  return field !== 'citizenship_id' || after !== HOME_CITIZENSHIP || pin !== null;
+/** Whether a form would accept the value, whatever the others are. */
+const isValid = ({ field, after }: PlannedChange): boolean =>
+  StudentInput.shape[field].safeParse(after).success;
+
+/** Citizens have a PINFL: their own, or the one that is really taken over. */
+function refuseCitizensWithoutPinfl(
+  changes: PlannedChange[],
+  students: ReadonlyMap<number, Pick<StudentTexts, 'passport_pin'>>,
+): void {
+  const given = new Set(
+    changes
+      .filter(({ field, skipped }) => field === 'passport_pin' && skipped === null)
+      .map(({ student_id }) => student_id),
+  );
+  for (const change of changes) {
+    const isCitizen = change.field === 'citizenship_id' && change.after === HOME_CITIZENSHIP;
+    const hasPinfl = given.has(change.student_id) || students.get(change.student_id)?.passport_pin != null;
+    if (isCitizen && change.skipped === null && !hasPinfl) change.skipped = 'refused';
+  }
 }
 
 /** Of two students for whom the register has one number, only the first gets it. */
@@ -126,9 +141,9 @@ export async function planAcceptance(
   comparisonId: number,
   selection: Selection,
   { lock }: { lock: boolean },
-): Promise<PlannedChange[]> {
+): Promise<{ changes: PlannedChange[]; next: number | null }> {
   const { db } = context;
-  const records = await selectedRecords(context, comparisonId, selection);
+  const { records, next } = await selectedRecords(context, comparisonId, selection);
   const ids = records.flatMap(({ student_id }) => student_id ?? []);
   const students = await currentTexts(db, ids, lock);
   const changesOf = await lastChanges(db, ids);
@@ -144,18 +159,15 @@ export async function planAcceptance(
     }),
   );
   const taken = await takenNumbers(db, planned);
-  const byStudent = Map.groupBy(planned, ({ student_id }) => student_id);
   const judged = planned.map(({ ours, ...change }): PlannedChange => {
     const student = students.get(change.student_id) as StudentTexts;
-    const changed = new Map(
-      (byStudent.get(change.student_id) ?? []).map(({ field, after }) => [field as string, after]),
-    );
     const owner = taken.get(`${change.field} ${change.after}`);
     if (change.before !== ours) return { ...change, skipped: 'changed' };
-    if (!isValid(change, student, changed)) return { ...change, skipped: 'refused' };
+    if (!isValid(change)) return { ...change, skipped: 'refused' };
     if (owner !== undefined && student.study_status === 'studying') return { ...change, skipped: 'taken' };
     return change.last?.typed && !selection.include_typed ? { ...change, skipped: 'typed' } : change;
   });
   firstWins(judged);
-  return judged;
+  refuseCitizensWithoutPinfl(judged, students);
+  return { changes: judged, next };
 }

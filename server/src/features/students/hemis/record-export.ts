@@ -1,6 +1,7 @@
-import type { hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import type { HemisRecord, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
+import { translate } from '#api/messages.ts';
 import { streamWithNames } from '#crud/related-names.ts';
 import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import { cachedTexts, writeTableFile } from '#platform/exports/table-export.ts';
@@ -33,6 +34,15 @@ function differenceText(
     .join('; ');
 }
 
+/** “The record has no student number (row 12 of the HEMIS list)” */
+function problemText(
+  { problem, row }: NonNullable<HemisRecord['unreadable']>,
+  language: ReturnType<typeof messageLanguage>,
+): string {
+  const why = translate(uncheckedKey(`hemis_unreadable.${problem}`), language);
+  return row === null ? why : `${why} (${translate('hemis_unreadable.row', language, { row })})`;
+}
+
 /** The file of the filtered records. */
 export async function exportRecords(context: Context, { query }: { query: Query }) {
   const { format, columns, ...filters } = query;
@@ -44,7 +54,10 @@ export async function exportRecords(context: Context, { query }: { query: Query 
       const found = words.get(row.university_id) ?? (await valueWords(context, row.university_id));
       words.set(row.university_id, found);
       const name = (field: string) => text(uncheckedKey(`hemis_field.${field}`));
-      yield { ...row, differences: differenceText(row.stored, found, name) };
+      const differences = row.unreadable
+        ? problemText(row.unreadable, messageLanguage(context))
+        : differenceText(row.stored, found, name);
+      yield { ...row, differences };
     }
   }
   return writeTableFile(context, format, {

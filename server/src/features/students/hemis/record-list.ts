@@ -70,6 +70,8 @@ export const recordRows = (view: QueryScope, filters: RecordFilters) =>
       'hemis_records.group_name',
       'hemis_records.faculty_id',
       sql<HemisState>`hemis_records.state`.as('state'),
+      sql<HemisRecord['unreadable']>`case when problem is not null then
+        jsonb_build_object('problem', problem, 'row', list_row) end`.as('unreadable'),
       'hemis_records.is_new',
       sql<Difference[]>`hemis_records.differences`.as('stored'),
       sql<

@@ -57,3 +57,34 @@ export async function valueWords(
     return !revealed && isPersonalField(field) ? masked(field, value) : open(field, value);
   };
 }
+
+interface Pair {
+  ours: string | null;
+  theirs: string | null;
+}
+
+/** Shows hidden characters of a value where it differs from the other one: a choice between equal masks would be blind. */
+export function unmaskDifferent(open: string, masked: string, other: string): string {
+  const hidden = masked.length === open.length ? masked : '*'.repeat(open.length);
+  return [...hidden]
+    .map((shown, at) => (shown === '*' && open[at] !== other[at] ? open[at] : shown))
+    .join('');
+}
+
+/** The words of two values that differ. Of personal data only the characters that differ are shown, besides those that records show. */
+export async function pairWords(
+  context: Context,
+  universityId: number,
+): Promise<(field: HemisField, pair: Pair) => Pair> {
+  const masked = await valueWords(context, universityId);
+  const revealed = await valueWords(context, universityId, { revealed: true });
+  return (field, { ours, theirs }) => {
+    const shown = { ours: masked(field, ours), theirs: masked(field, theirs) };
+    const open = { ours: revealed(field, ours), theirs: revealed(field, theirs) };
+    if (!isPersonalField(field) || open.ours === null || open.theirs === null) return shown;
+    return {
+      ours: unmaskDifferent(open.ours, shown.ours ?? '', open.theirs),
+      theirs: unmaskDifferent(open.theirs, shown.theirs ?? '', open.ours),
+    };
+  };
+}

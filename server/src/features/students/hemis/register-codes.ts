@@ -33,15 +33,25 @@ export const studyStatusOf = valueIn<StudyStatus>(
   ],
 );
 
-/** Course codes begin with 11. */
-const FIRST_COURSE = 11;
+/** Codes of courses and semesters begin with 11. */
+const FIRST = 11;
 const LAST_COURSE = 17;
+const LAST_SEMESTER = 24;
 
 /** The course, from its code, or from a name such as “2-kurs”. */
 export function courseOf(coded: Coded): number | null {
   if (!coded) return null;
   const code = Number(coded.code);
-  if (code >= FIRST_COURSE && code <= LAST_COURSE) return code - FIRST_COURSE + 1;
+  if (code >= FIRST && code <= LAST_COURSE) return code - FIRST + 1;
   const [, named] = /^([1-7])\s*-?\s*(kurs|курс|course)/i.exec(coded.name) ?? [];
+  return named === undefined ? null : Number(named);
+}
+
+/** The number of a semester, from its code, or from a name such as “3-semestr”. */
+export function semesterOf(coded: Coded): number | null {
+  if (!coded) return null;
+  const code = Number(coded.code);
+  if (code >= FIRST && code <= LAST_SEMESTER) return code - FIRST + 1;
+  const [, named] = /^(1[0-4]|[1-9])\s*-?\s*(semestr|семестр|semester)/i.exec(coded.name) ?? [];
   return named === undefined ? null : Number(named);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Coded, inSnakeCase, type RegisteredStudent, text } from '#integrations/hemis/hemis-fields.ts';
-import type { ComparisonWork } from './comparison-work.ts';
+import { type ComparisonWork, RegisterAway } from './comparison-work.ts';
 
 const RegisteredGpa = z.preprocess(
   inSnakeCase,
@@ -18,7 +18,7 @@ const RegisteredGpa = z.preprocess(
 /** The last GPA of each student in the list of GPAs; what the service does not give is left out. */
 async function readGpas({ client, signal }: ComparisonWork): Promise<ReadonlyMap<string, string>> {
   const last = new Map<string, { gpa: string; year: string }>();
-  await client.eachItem(
+  const end = await client.eachItem(
     'data/student-gpa-list',
     {},
     async (items) => {
@@ -32,6 +32,8 @@ async function readGpas({ client, signal }: ComparisonWork): Promise<ReadonlyMap
     },
     signal,
   );
+  // A host without the list refuses it: then GPAs are not compared.
+  if (end.outcome === 'away') throw new RegisterAway();
   return new Map([...last].map(([number, { gpa }]) => [number, gpa]));
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Coded } from '#integrations/hemis/hemis-fields.ts';
+import type { Coded, NamedRecord, RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
 import type { ComparisonWork } from './comparison-work.ts';
 import type { Target } from './our-students.ts';
 
@@ -9,6 +9,8 @@ export interface RegisterPlaces {
   filter: Record<string, string> | undefined;
   /** The faculty with the code or name of a department there. */
   facultyOf: (department: Coded) => number | null;
+  /** Whether a student whom nobody here is belongs to the target: a host may ignore the filter. */
+  includes: (student: Pick<RegisteredStudent, 'department' | 'group'>) => boolean;
 }
 
 /** The code of a faculty, and its folded names in all languages. */
@@ -27,55 +29,91 @@ async function groupKeys({ db }: ComparisonWork, groupId: number | null): Promis
   return rows.map(({ name_key }) => name_key);
 }
 
+/** The names in the register of groups that are called like ours. */
+async function groupNames(
+  work: ComparisonWork,
+  list: Lists,
+  groupId: number | null,
+): Promise<ReadonlySet<string>> {
+  const records = await list('data/group-list');
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${records.map(({ name }) => name)}::text[]) name
+    where search_key(name) = any(${await groupKeys(work, groupId)}::text[])`.execute(work.db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** The id in the register of what has one of these keys, if it is the only one. */
 async function idThere(
-  work: ComparisonWork,
-  path: string,
+  { db }: ComparisonWork,
+  records: readonly NamedRecord[],
   keys: readonly string[],
 ): Promise<string | undefined> {
-  const records = (await work.client.records(path, work.signal)) ?? [];
   if (records.length === 0) return undefined;
   const { rows } = await sql<{ id: string }>`
     select id from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (id text, code text, name text)
-    where code = any(${keys}::text[]) or search_key(name) = any(${keys}::text[])`.execute(work.db);
+    where code = any(${keys}::text[]) or search_key(name) = any(${keys}::text[])`.execute(db);
   return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
 /** The filter of the register's list for a group or a faculty; nothing for one student. */
-async function filterFor(work: ComparisonWork, target: Target): Promise<RegisterPlaces['filter']> {
+async function filterFor(
+  work: ComparisonWork,
+  list: Lists,
+  target: Target,
+): Promise<RegisterPlaces['filter']> {
   if (target.target === 'student') return undefined;
   const isGroup = target.target === 'group';
   const keys = isGroup ? await groupKeys(work, target.group_id) : await facultyKeys(work, target.faculty_id);
-  const id = await idThere(work, isGroup ? 'data/group-list' : 'data/department-list', keys);
+  const id = await idThere(work, await list(isGroup ? 'data/group-list' : 'data/department-list'), keys);
   if (id === undefined) return undefined;
   return isGroup ? { _group: id } : { _department: id };
 }
 
 /** Our faculties by codes and names of the departments there. */
 async function facultiesByDepartment(
-  work: ComparisonWork,
+  { db }: ComparisonWork,
+  list: Lists,
   universityId: number,
 ): Promise<Map<string, number>> {
-  const departments = (await work.client.records('data/department-list', work.signal)) ?? [];
+  const departments = await list('data/department-list');
   const { rows } = await sql<{ code: string; name: string; faculty_id: number }>`
     select given.code, given.name, faculties.id as faculty_id
     from jsonb_to_recordset(${JSON.stringify(departments)}::jsonb) as given (code text, name text)
     join faculties on faculties.university_id = ${universityId}
-      and (given.code = faculty_code or search_key(given.name) = any(${FACULTY_KEYS}))`.execute(work.db);
+      and (given.code = faculty_code or search_key(given.name) = any(${FACULTY_KEYS}))`.execute(db);
   return new Map(
     rows.flatMap(({ code, name, faculty_id }) => [code, name].map((key) => [key, faculty_id] as const)),
   );
 }
 
+const isNamed = (coded: Coded): coded is NonNullable<Coded> => Boolean(coded && (coded.code || coded.name));
+
+/** The lists of a comparison: each one is read once. */
+function lists({ client, signal }: ComparisonWork) {
+  const read = new Map<string, Promise<readonly NamedRecord[]>>();
+  return (path: 'data/group-list' | 'data/department-list') => {
+    const records = read.get(path) ?? client.records(path, signal).then((found) => found ?? []);
+    read.set(path, records);
+    return records;
+  };
+}
+type Lists = ReturnType<typeof lists>;
+
 export async function readRegisterPlaces(work: ComparisonWork, target: Target): Promise<RegisterPlaces> {
-  if (target.target === 'university') {
-    const faculties = await facultiesByDepartment(work, target.university_id);
-    return {
-      filter: undefined,
-      facultyOf: (department) =>
-        faculties.get(department?.code ?? '') ?? faculties.get(department?.name ?? '') ?? null,
-    };
-  }
-  // A filtered list has only students of that faculty.
-  return { filter: await filterFor(work, target), facultyOf: () => target.faculty_id };
+  if (target.target === 'student')
+    return { filter: undefined, facultyOf: () => target.faculty_id, includes: () => false };
+  const list = lists(work);
+  const faculties = await facultiesByDepartment(work, list, target.university_id);
+  const facultyOf = (department: Coded) =>
+    faculties.get(department?.code ?? '') ?? faculties.get(department?.name ?? '') ?? null;
+  if (target.target === 'university') return { filter: undefined, facultyOf, includes: () => true };
+  const groups = target.target === 'group' ? await groupNames(work, list, target.group_id) : undefined;
+  return {
+    filter: await filterFor(work, list, target),
+    // What a filtered list leaves out is that of the filter.
+    facultyOf: (department) => (isNamed(department) ? facultyOf(department) : target.faculty_id),
+    includes: ({ department, group }) =>
+      (!isNamed(department) || facultyOf(department) === target.faculty_id) &&
+      (groups === undefined || !isNamed(group) || groups.has(group.name)),
+  };
 }

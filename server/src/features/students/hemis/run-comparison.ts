@@ -1,7 +1,6 @@
-import type { HemisState } from '@dekanat/contract/students/hemis/hemis-fields.ts';
-import type { Queryable } from '#db/database.ts';
+import type { HemisState, UnreadableBecause } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import type { ListEnd } from '#integrations/hemis/hemis-client.ts';
-import type { RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
+import type { RegisteredStudent, Remains } from '#integrations/hemis/hemis-fields.ts';
 import {
   type Difference,
   differencesOf,
@@ -10,18 +9,25 @@ import {
   type OurStudent,
   theirName,
 } from './compare-student.ts';
-import type { ComparisonWork } from './comparison-work.ts';
+import { type ComparisonWork, RegisterAway } from './comparison-work.ts';
 import {
   expectedStudents,
   foldingOf,
   isTarget,
   labelsOf,
+  marksOf,
   studentsWithIds,
-  studentsWithNumbers,
   type Target,
 } from './our-students.ts';
 import { gpaFiller } from './register-gpas.ts';
+import { hasLeft, type Pair, pairsOf, presentRecords } from './register-pairs.ts';
 import { type RegisterPlaces, readRegisterPlaces } from './register-places.ts';
+import {
+  studentsOfUnreadable,
+  type UnreadableRecord,
+  unreadableAnswer,
+  unreadableRow,
+} from './unreadable-records.ts';
 
 export type Comparison = Target & { id: number };
 
@@ -33,6 +39,8 @@ interface NewRecord {
   faculty_id: number | null;
   state: HemisState;
   differences: Difference[];
+  problem?: UnreadableBecause;
+  list_row?: number | null;
 }
 
 /** So many students are asked for one by one; for more, the whole list is read. */
@@ -49,6 +57,9 @@ interface Course {
   expected: ReadonlySet<number>;
   seen: Set<number>;
   seenNumbers: Set<string>;
+  /** Records that a PINFL alone names; they count when the register has none with the number of the student. */
+  byPin: Pair[];
+  unreadable: UnreadableRecord[];
   /** Adds the GPA that only another list has. */
   withGpa: ReturnType<typeof gpaFiller>;
 }
@@ -57,21 +68,30 @@ const missingIn = ({ expected, seen }: Course) => [...expected].filter((id) => !
 
 /** Compares students of the register; those whom nobody here is are stored when the list has only students of the target. */
 async function comparePage(course: Course, page: readonly RegisteredStudent[], takesUnknown: boolean) {
-  const { work, comparison, label, places, seen, seenNumbers, expected } = course;
+  const { work, comparison, seenNumbers } = course;
   const students = await course.withGpa(
     page.filter(({ student_id_number }) => !seenNumbers.has(student_id_number)),
   );
-  const pairs = await pairsOf(work.db, comparison.university_id, students);
-  const wanted = pairs.filter(({ ours }) =>
-    ours ? isTarget(comparison, ours) && !seen.has(ours.id) : takesUnknown,
-  );
+  const { pairs, byPin } = await pairsOf(work.db, comparison.university_id, students);
+  course.byPin.push(...byPin);
+  await comparePairs(course, pairs, takesUnknown);
+  for (const { student_id_number } of students) seenNumbers.add(student_id_number);
+}
+
+async function comparePairs(course: Course, pairs: readonly Pair[], takesUnknown: boolean) {
+  const { work, comparison, label, places, seen, expected } = course;
+  // A person who has left needs nothing here, and a host may ignore the filter.
+  const isWanted = ({ ours, theirs }: Pair) =>
+    ours
+      ? isTarget(comparison, ours) && !seen.has(ours.id)
+      : takesUnknown && !hasLeft(theirs) && places.includes(theirs);
+  const wanted = await withMarks(course, pairs.filter(isWanted));
   const fold = await foldingOf(
     work.db,
     wanted.flatMap(({ ours, theirs }) => foldedTexts(ours, theirs)),
   );
   const records = wanted.map((pair) => recordOf(pair, { fold, label }, places));
   await storeRecords(work, comparison.id, records);
-  for (const { student_id_number } of students) seenNumbers.add(student_id_number);
   for (const { ours } of wanted) if (ours) seen.add(ours.id);
   work.progress?.(expected.size - missingIn(course).length, expected.size);
 }
@@ -79,7 +99,12 @@ async function comparePage(course: Course, page: readonly RegisteredStudent[], t
 const readList = (course: Course, query: Record<string, string>, takesUnknown: boolean): Promise<ListEnd> =>
   course.work.client.eachPage(
     query,
-    (students) => comparePage(course, students, takesUnknown),
+    async (students, _total, unreadable) => {
+      const isOfTarget = (remains: Remains) =>
+        takesUnknown && !hasLeft(remains) && course.places.includes(remains);
+      course.unreadable.push(...unreadable.map((one) => unreadableRow(one, isOfTarget)));
+      await comparePage(course, students, takesUnknown);
+    },
     course.work.signal,
   );
 
@@ -87,20 +112,29 @@ const readList = (course: Course, query: Record<string, string>, takesUnknown: b
 async function readOneByOne(course: Course): Promise<ListEnd> {
   const { db, client, signal, isPatient } = course.work;
   const students = await studentsWithIds(db, course.comparison.university_id, missingIn(course));
-  for (const { id_number } of students) {
+  for (const { id, id_number } of students) {
     signal?.throwIfAborted();
     const answer = await client.studentNow(id_number, { patient: isPatient, signal });
     if (answer.outcome === 'away') return { outcome: 'away' };
-    if (answer.outcome === 'refused') return { outcome: 'refused', message: undefined };
+    if (answer.outcome === 'refused' || answer.outcome === 'active_elsewhere')
+      return { outcome: 'refused', message: answer.message };
+    if (answer.outcome === 'unreadable') course.unreadable.push(unreadableAnswer(id, answer.problem));
     if (answer.outcome === 'found') await comparePage(course, [answer.student], false);
   }
   return { outcome: 'complete' };
 }
 
+/** A student who is missing in a list with rows that cannot be read may be in one of them. */
+async function readWholeList(course: Course): Promise<ListEnd> {
+  const end = await readList(course, {}, true);
+  const asksForMissing = course.unreadable.length > 0 && missingIn(course).length <= ONE_BY_ONE_MAX;
+  return end.outcome === 'complete' && asksForMissing ? readOneByOne(course) : end;
+}
+
 async function readRegister(course: Course): Promise<ListEnd> {
   const { comparison, places } = course;
   if (comparison.target === 'student') return readOneByOne(course);
-  if (comparison.target === 'university') return readList(course, {}, true);
+  if (comparison.target === 'university') return readWholeList(course);
   if (places.filter !== undefined) {
     const end = await readList(course, places.filter, true);
     if (end.outcome !== 'complete') return end;
@@ -108,19 +142,34 @@ async function readRegister(course: Course): Promise<ListEnd> {
   return missingIn(course).length > ONE_BY_ONE_MAX ? readList(course, {}, false) : readOneByOne(course);
 }
 
+async function readToEnd(course: Course): Promise<ListEnd> {
+  try {
+    const end = await readRegister(course);
+    // The record with the number may be on a page that was not read.
+    if (end.outcome === 'complete') await comparePairs(course, presentRecords(course.byPin), false);
+    return end;
+  } catch (error) {
+    if (error instanceof RegisterAway) return { outcome: 'away' };
+    throw error;
+  }
+}
+
 /** Compares students page by page and stores the records. @returns how the reading of the register ended */
 export async function compareStudents(work: ComparisonWork, comparison: Comparison): Promise<ListEnd> {
   const course: Course = {
     work,
     comparison,
-    label: await labelsOf(work.db),
+    label: await labelsOf(work.db, comparison.university_id),
     places: await readRegisterPlaces(work, comparison),
     expected: new Set(await expectedStudents(work.db, comparison)),
     seen: new Set(),
     seenNumbers: new Set(),
+    byPin: [],
+    unreadable: [],
     withGpa: gpaFiller(work),
   };
-  const end = await readRegister(course);
+  const end = await readToEnd(course);
+  await storeUnreadable(course);
   const state: HemisState = end.outcome === 'complete' ? 'only_here' : end.outcome;
   const left = missingIn(course);
   for (let from = 0; from < left.length; from += BATCH) {
@@ -132,35 +181,55 @@ export async function compareStudents(work: ComparisonWork, comparison: Comparis
   return end;
 }
 
-interface Pair {
-  ours: OurStudent | undefined;
-  theirs: RegisteredStudent;
+/** Stores what cannot be read, with the missing students whom it may be about; they are missing no more. */
+async function storeUnreadable(course: Course): Promise<void> {
+  const { work, comparison, places, unreadable, seen } = course;
+  if (unreadable.length === 0) return;
+  const found = await studentsOfUnreadable(work.db, unreadable, missingIn(course));
+  const students = await studentsWithIds(work.db, comparison.university_id, [...found.values()]);
+  const byId = new Map(students.map((student) => [student.id, student]));
+  const records = unreadable.flatMap((record): NewRecord[] => {
+    const { remains, problem, row, name, isOfTarget: isShown } = record;
+    const ours = byId.get(found.get(record) ?? 0);
+    if (ours === undefined && !isShown) return [];
+    const who = ours
+      ? ownFields(ours)
+      : {
+          student_id: null,
+          id_number: '',
+          name,
+          group_name: remains.group?.name || null,
+          faculty_id: places.facultyOf(remains.department),
+        };
+    return [{ ...who, state: 'unreadable', differences: [], problem, list_row: row }];
+  });
+  await storeRecords(work, comparison.id, records);
+  for (const id of byId.keys()) seen.add(id);
 }
 
-/** The students of a page with those here whom they are: by number, else by PINFL. */
-async function pairsOf(
-  db: Queryable,
-  universityId: number,
-  students: readonly RegisteredStudent[],
-): Promise<Pair[]> {
-  const ours = await studentsWithNumbers(db, universityId, {
-    numbers: students.map(({ student_id_number }) => student_id_number),
-    pins: students.flatMap(({ passport_pin }) => passport_pin ?? []),
-  });
-  const byNumber = new Map(ours.map((student) => [student.id_number, student]));
-  const byPin = new Map(
-    // Of several records of one person, the one who studies.
-    ours
-      .toSorted(
-        (one, other) => Number(one.study_status === 'studying') - Number(other.study_status === 'studying'),
-      )
-      .flatMap((student) =>
-        student.passport_pin === null ? [] : [[student.passport_pin, student] as const],
-      ),
-  );
-  return students.map((theirs) => ({
+/**
+ * Adds the marks of both sides. The lists of the register have none: for a group it is asked for each student, for more that
+ * would take too long.
+ */
+async function withMarks({ work, comparison }: Course, pairs: readonly Pair[]): Promise<Pair[]> {
+  const { client, signal, isPatient } = work;
+  const found: Pair[] = [];
+  for (const pair of pairs) {
+    if (comparison.target !== 'group' || pair.ours === undefined || pair.theirs.subjects) found.push(pair);
+    else {
+      const number = pair.theirs.student_id_number;
+      const answer = await client.studentNow(number, { patient: isPatient, signal });
+      if (answer.outcome === 'away') throw new RegisterAway();
+      const subjects = answer.outcome === 'found' ? answer.student.subjects : null;
+      found.push({ ...pair, theirs: { ...pair.theirs, subjects } });
+    }
+  }
+  const ids = found.flatMap(({ ours, theirs }) => (ours && theirs.subjects?.length ? [ours.id] : []));
+  if (ids.length === 0) return found;
+  const marks = await marksOf(work.db, ids);
+  return found.map(({ ours, theirs }) => ({
     theirs,
-    ours: byNumber.get(theirs.student_id_number) ?? byPin.get(theirs.passport_pin ?? ''),
+    ours: ours && { ...ours, marks: marks.get(ours.id) ?? [] },
   }));
 }
 

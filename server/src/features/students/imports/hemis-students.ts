@@ -1,5 +1,5 @@
 import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
-import { hemisSource, spellings } from '#features/structure/shared.ts';
+import { type HemisReading, hemisSource, spellings } from '#features/structure/shared.ts';
 import { RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
 import { genderOf, studyStatusOf } from '../hemis/register-codes.ts';
 
@@ -24,6 +24,13 @@ const isCurrent = (student: RegisteredStudent) => {
   return status !== 'studentexpel' && status !== 'graduate';
 };
 
+/** Whether a student is of the faculty to which the rows are restricted: the service may not filter as it was asked to. */
+const isOfPart = ({ part }: HemisReading, { department }: RegisteredStudent): boolean =>
+  part === undefined ||
+  !department ||
+  (department.code !== '' && department.code === part.code) ||
+  (department.name !== '' && department.name === part.name);
+
 /** Students who study or are on leave. Nationality, and often the address, are not in the service. */
 export const hemisStudents = hemisSource({
   columns: [
@@ -32,14 +39,17 @@ export const hemisStudents = hemisSource({
     ...['street', 'edu_payment_id', 'social_category_id'],
   ],
   defaults: ['nation_id', 'street', 'third_name'],
+  // A student has a passport here, and hosts that hide it give none.
+  missing: { passport: 'import.source.no_passport' },
   async rows(reading) {
     const { part } = reading;
-    const students = await reading.list(
+    const listed = await reading.list(
       'data/student-list',
       RegisteredStudent,
       part === undefined ? {} : { _department: part.id },
       FIELDS,
     );
+    const students = listed.filter((student) => isOfPart(reading, student));
     const current = students.filter(isCurrent);
     const former = students.length - current.length;
     if (former > 0) reading.leaveOut(`studentStatus: ${namesOf(students)} (${former})`);

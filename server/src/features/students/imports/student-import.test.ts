@@ -218,7 +218,7 @@ it('reports for each row what the form would report, and values repeated in the 
         17,
         'Tugʻilgan sanasi: Sanani kiriting!',
         'Guruh: Birini tanlang!',
-        'Talaba raqami (HEMIS): Talaba raqami 12 ta raqamdan iborat',
+        'Talaba raqami (HEMIS): Talaba raqami 12 yoki 13 ta raqamdan iborat',
       ],
     ],
   ]);

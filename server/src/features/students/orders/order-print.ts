@@ -11,7 +11,9 @@ import type { PaperTable } from '#platform/documents/paper.ts';
 import { printedLetterhead, printedSignatures, readIssuer } from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
 import { currentVersion, printOnTemplate } from '#platform/documents/templates/print-on-template.ts';
+import { recordTemplatePrint } from '../papers/template-prints.ts';
 import {
+  countOrdered,
   facultyOfOrder,
   matchingOrders,
   ORDER_STUDENT_NAMES,
@@ -62,14 +64,19 @@ function studentTable(context: Context, { kind }: PrintedOrder, people: OrderedS
   };
 }
 
-/** The order for the signature: on the template of the university, or on the product's form. */
+/**
+ * The order for the signature: on the template of the university, or on the product's form. With students of other faculties, whom the
+ * caller does not see, it is printed as an extract.
+ */
 export async function printOrder(reader: Context, id: number): Promise<Download> {
   const language = messageLanguage(reader);
   const context = { ...reader, language };
   const order = await readOrder(context, id);
   const people = await orderedStudents(context, id);
   const issuer = await readIssuer(context.db, order.university_id, 'order');
-  const title = translate('order.print.title', language);
+  const total = await countOrdered(context.db, id);
+  const isExtract = people.length < total;
+  const title = translate(isExtract ? 'order.print.extract' : 'order.print.title', language);
   const name = `${title} ${order.number.replace(/[/\\]/g, '-')}`;
   const version = await currentVersion(context.db, {
     universityId: order.university_id,
@@ -77,14 +84,18 @@ export async function printOrder(reader: Context, id: number): Promise<Download>
     language,
     facultyId: await facultyOfOrder(context.db, id),
   });
-  if (version !== undefined)
-    return printOnTemplate(context.services, version, {
+  if (version !== undefined && !isExtract) {
+    const printed = await printOnTemplate(context.services, version, {
       values: orderValues(order, people, { issuer, language }),
       logo_file_id: issuer.logo_file_id,
       code: undefined,
       languages: [language],
       name,
     });
+    const { university_id } = order;
+    await recordTemplatePrint(context, { university_id, version_id: version.id, order_id: id });
+    return printed;
+  }
   const table = studentTable(context, order, people);
   const text = (line: string) => ({ kind: 'text', text: line }) as const;
   return paperFile(
@@ -103,7 +114,11 @@ export async function printOrder(reader: Context, id: number): Promise<Download>
         text(translate(`order.kind.${order.kind}`, language)),
         text(orderText(order, language)),
         ...(table.body.length > 0 ? [{ kind: 'table', table } as const] : []),
-        text(translate('order.print.total', language, { count: table.body.length })),
+        text(
+          isExtract
+            ? translate('order.print.extract_total', language, { count: table.body.length, total })
+            : translate('order.print.total', language, { count: table.body.length }),
+        ),
       ],
       closing: { signatures: printedSignatures(issuer, [language]) },
       footer: `${issuer.name[language]} · ${order.number}`,

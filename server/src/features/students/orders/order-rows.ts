@@ -146,6 +146,14 @@ const movements = ({ db, scope }: Context, orderId: number) =>
     .where('movement.order_id', '=', orderId)
     .where(inStudentScope(scope));
 
+/** How many students an order moves, whether or not the caller sees them. */
+export async function countOrdered(db: Context['db'], orderId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from student_movements movement
+    where movement.order_id = ${orderId} and ${NOT_UNDONE}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** The only faculty of the students of an order; null: they are of several, or there are none. */
 export async function facultyOfOrder(db: Context['db'], orderId: number): Promise<number | null> {
   const { rows } = await sql<{ faculties: (number | null)[] | null }>`
@@ -160,7 +168,7 @@ export const ORDER_STUDENT_NAMES = {
   ...MOVEMENT_NAMES,
 } as const;
 
-/** The students of an order, including those whose movement was undone. */
+/** The students of an order, with their groups at the time of the act, including those whose movement was undone. */
 export const studentsOfOrder = (context: Context, orderId: number) => ({
   counted: movements(context, orderId),
   shown: movements(context, orderId)
@@ -172,7 +180,7 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
       'students.third_name',
       studentName(context.language).as('full_name'),
       'students.id_number',
-      'students.group_id',
+      'movement.group_id',
       'students.university_id',
       sql<StudyStatus>`movement.from_status`.as('from_status'),
       sql<StudyStatus>`movement.to_status`.as('to_status'),

@@ -5,12 +5,14 @@ import { studentStatuses } from '@dekanat/contract/students/status-changes/stude
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { parseCsv } from 'hucre/csv';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
-import { makeImage, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { makeFaculty, makeImage, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeOrder, makeStudent, moveStudents, orderNumber, studentInput } from '#test/people-factories.ts';
+import { documentFile, makePublishedTemplate } from '#test/template-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 let group_id: number;
@@ -188,6 +190,69 @@ describe('an order', () => {
     const en = await printed('en');
     expect(en).toContain('The following students are granted academic leave');
     expect(en).not.toContain('№');
+  });
+
+  it('names the group at the time of the act, and is an extract for a dean who does not see all its students', async () => {
+    const groupIn = async (faculty_id: number) =>
+      makeStudentGroup(admin, { speciality_id: (await makeSpeciality(admin, { faculty_id })).id });
+    const [own, foreign, later] = [await groupIn(1), await groupIn(2), await groupIn(1)];
+    const [one, two] = [
+      await makeStudent(admin, { group_id: own.id, second_name: 'Oʻzimizov' }),
+      await makeStudent(admin, { group_id: foreign.id, second_name: 'Begonayev' }),
+    ];
+    const { order_id } = await moveStudents(admin, [one.id, two.id]);
+    await server.services.db
+      .updateTable('students')
+      .set({ group_id: later.id })
+      .where('id', '=', one.id)
+      .execute();
+    const printed = async ({ token }: { token?: string | undefined }) => {
+      const response = await fetch(`${server.url}/api/crm/orders/${order_id}/print?language=oz`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return pdfText(Buffer.from(await response.arrayBuffer())).lines.join('\n');
+    };
+    const whole = await printed(admin);
+    for (const expected of ['BUYRUQ', own.name, foreign.name, 'Jami talabalar: 2'])
+      expect(whole).toContain(expected);
+    expect(whole).not.toMatch(/KOʻCHIRMA/);
+    expect(whole).not.toContain(later.name);
+    const extract = await printed(await signIn(server.url, 'dekan'));
+    for (const expected of ['BUYRUQDAN KOʻCHIRMA', 'Koʻchirmada: 1. Buyruqda jami: 2'])
+      expect(extract).toContain(expected);
+    expect(extract).not.toContain('Begonayev');
+  });
+
+  it('has the group of a movement that an earlier version of the product stores without one', async () => {
+    const student = await makeStudent(admin, { group_id });
+    const { order_id } = await moveStudents(admin, [student.id]);
+    const { rows } = await sql<{ group_id: number }>`
+      insert into student_movements (university_id, student_id, batch_id, order_id, act, from_status, to_status)
+      select university_id, student_id, batch_id, order_id, act, from_status, to_status
+      from student_movements movement where order_id = ${order_id} returning group_id`.execute(
+      server.services.db,
+    );
+    expect(rows).toEqual([{ group_id }]);
+  });
+
+  it('records on which version of a template it was printed', async () => {
+    const { id: facultyId } = await makeFaculty(admin);
+    const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: facultyId });
+    const own = await makeStudentGroup(admin, { speciality_id });
+    const { order_id } = await moveStudents(admin, [(await makeStudent(admin, { group_id: own.id })).id]);
+    const print = () =>
+      fetch(`${server.url}/api/crm/orders/${order_id}/print?language=en`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+    const prints = async () => (await admin.call(orders.read, { params: { id: order_id } })).result.prints;
+    expect((await print()).status).toBe(200);
+    expect(await prints()).toEqual([]);
+    const place = { kind: 'order', language: 'en', facultyId } as const;
+    const { id } = await makePublishedTemplate(admin, place, documentFile('№ {number}'));
+    expect((await print()).status).toBe(200);
+    expect(await prints()).toMatchObject([
+      { template_id: id, number: 1, language: 'en', name: '', printed_by_name: 'admin' },
+    ]);
   });
 
   it('is printed on several pages when it has many students', async () => {

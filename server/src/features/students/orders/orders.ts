@@ -20,6 +20,7 @@ import { lockVersion } from '#crud/versions.ts';
 import { headingOf } from '#platform/exports/standard-export.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
+import { templatePrints } from '../papers/template-prints.ts';
 import { proposeOrderNumber } from './next-order-number.ts';
 import { printOrder } from './order-print.ts';
 import {
@@ -42,6 +43,7 @@ async function read(context: Context, id: number) {
     ...(await addNames(context, order, ORDER_NAMES)),
     batches: await batchesOfOrder(context, id),
     former_scans: await formerScansOf(context, id),
+    prints: await templatePrints(context, { order_id: id }),
   };
 }
 

@@ -6,7 +6,7 @@ import { FORM_CODE, FORM_ISSUER } from '#platform/documents/templates/form-conte
 import type { PaperTemplateKind } from '#platform/documents/templates/template-kind.ts';
 import { certificateForm, certificateValues } from './certificate-content.ts';
 import { readCertified } from './issue-certificate.ts';
-import { STUDENT_FIELDS } from './student-fields.ts';
+import { CERTIFIED_FIELDS, STUDENT_FIELDS } from './student-fields.ts';
 
 /** A student with fields in place of data. */
 const FORM_STUDENT = {
@@ -22,16 +22,7 @@ const FORM_STUDENT = {
 export const certificateTemplate: PaperTemplateKind = {
   kind: 'study_certificate',
   formats: ['docx', 'xlsx'],
-  fields: [
-    ...VERIFIED_FIELDS,
-    ...STUDENT_FIELDS,
-    { name: 'entry_year', about: 'template_field.entry_year', sample: '2022' },
-    {
-      name: 'payment',
-      about: 'template_field.payment',
-      sample: { oz: 'Grant', ru: 'Грант', en: 'Grant' },
-    },
-  ],
+  fields: [...VERIFIED_FIELDS, ...STUDENT_FIELDS, ...CERTIFIED_FIELDS],
   form: (language) => {
     const paper = certificateForm(FORM_STUDENT, FORM_ISSUER, { number: '{number}', day: '{date}', language });
     return { ...paper, closing: { signatures: paper.closing?.signatures ?? [], code: FORM_CODE } };

@@ -24,3 +24,13 @@ export const STUDENT_FIELDS: readonly TemplateField[] = [
   },
   { name: 'group', about: 'template_field.group', sample: 'BH-21' },
 ];
+
+/** What certificates say of the studies of a student besides. */
+export const CERTIFIED_FIELDS: readonly TemplateField[] = [
+  { name: 'entry_year', about: 'template_field.entry_year', sample: '2022' },
+  {
+    name: 'payment',
+    about: 'template_field.payment',
+    sample: { oz: 'Grant', ru: 'Грант', en: 'Grant' },
+  },
+];

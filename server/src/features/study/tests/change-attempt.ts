@@ -9,7 +9,7 @@ import type { Queryable } from '#db/database.ts';
 import { requireTeacherEnters, statementNumberIn } from '#features/ratings/shared.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { lockResults, storeEnd } from './attempt-rows.ts';
-import { CHANGED_BY_HAND, formerPoints, saveResult } from './enter-result.ts';
+import { CARRIED_OVER, CHANGED_BY_HAND, formerPoints, saveResult } from './enter-result.ts';
 import { announceEntered } from './own-attempts.ts';
 import { readAttempt, type Viewer } from './staff-attempts.ts';
 
@@ -43,7 +43,7 @@ async function requirePeriod(context: Context<Caller>, { id }: Locked): Promise<
     join student_subjects subject on subject.semester_subject_id = exam.semester_subject_id and subject.student_id = attempt.student_id
     join statements sheet on sheet.semester_subject_id = exam.semester_subject_id and sheet.group_id = subject.group_id
       and sheet.control_type_id = exam.control_type_id
-      and sheet.statement = ${statementNumberIn('exam.statement')}
+      and sheet.statement = ${statementNumberIn('exam.statement')} and subject.restoration_id is null
     where attempt.id = ${id}`.execute(context.db);
   const [place] = rows;
   if (place === undefined) return;
@@ -74,8 +74,8 @@ async function returnAttempt(
       held_mark = null
     where id = ${id}`.execute(db);
   if (exam_schedule_id === null || ending === null) return;
-  // Points that somebody has changed by hand stay.
-  await save(context, id, { reason, formerly, unlessByHand: true });
+  // Points that were changed by hand or carried over stay.
+  await save(context, id, { reason, formerly, unlessFixed: true });
 }
 
 /** Enters a result that the sheet has refused, once it no longer does. */
@@ -87,18 +87,21 @@ async function enterAgain(context: Context<Caller>, { id, not_entered }: Locked,
 interface SaveOptions {
   reason: string;
   formerly?: number | null;
-  unlessByHand?: boolean;
+  unlessFixed?: boolean;
 }
 
+/** Why the points of a statement do not follow its attempts. */
+const FIXED: readonly string[] = [CHANGED_BY_HAND, CARRIED_OVER];
+
 /** Brings the sheet in line with the attempts. @throws Refusal with what refuses the mark */
-async function save(context: Context<Caller>, id: number, { reason, formerly, unlessByHand }: SaveOptions) {
+async function save(context: Context<Caller>, id: number, { reason, formerly, unlessFixed }: SaveOptions) {
   const { db, caller } = context;
   try {
     const author = { userId: caller.id, username: caller.username, reason };
     const entered = await saveResult(db, id, author, formerly);
     context.onCommit(() => announceEntered(context, entered));
   } catch (error) {
-    if (unlessByHand && error instanceof Refusal && error.key === CHANGED_BY_HAND) return;
+    if (unlessFixed && error instanceof Refusal && FIXED.includes(error.key)) return;
     const problem = error instanceof Invalid ? error.problems[0] : undefined;
     throw problem === undefined
       ? error

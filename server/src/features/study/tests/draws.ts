@@ -37,7 +37,7 @@ export async function drawQuestions(
   const { rows } = await sql<Drawn>`
     with drawn as materialized (
       select pool.id, pool.syllabus_id, pool.version, pool.question, pool.multiple_choice, row_number() over (order by random()) as place
-      from (${poolOf(key)}) pool order by place limit ${questions > 0 ? questions : null}),
+      from (${poolOf(key)}) pool order by place limit ${questions}),
     answers as materialized (
       select drawn.id as question_id, jsonb_agg(jsonb_build_object('id', answer.id, 'answer', answer.answer)
           order by answer.sort, answer.id) as shown,

@@ -3,6 +3,7 @@ import { Invalid, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { type ChangedMark, limitsIn, saveRatings, statementNumberIn } from '#features/ratings/shared.ts';
 import { configured } from '#features/reference/shared.ts';
+import { isCarried } from './own-tests.ts';
 
 /** What became of results, for those who look at them. */
 export interface EnteredSheets {
@@ -42,6 +43,8 @@ interface SheetRow {
   fc_rating: number | null;
   /** Another interim control of the statement is taken offline: the points are also entered by hand. */
   by_hand: boolean;
+  /** The result of the statement was carried over. */
+  carried: boolean;
 }
 
 async function readSheetRow(db: Queryable, attemptId: number): Promise<SheetRow | undefined> {
@@ -50,7 +53,8 @@ async function readSheetRow(db: Queryable, attemptId: number): Promise<SheetRow 
       subject.id as student_subject_id, attempt.student_id, exam.control_type_id, exam.statement as statement_name,
       place.statement, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
       exists (select from exam_schedules other where other.semester_subject_id = exam.semester_subject_id
-        and other.statement = exam.statement and other.control_type_id = 2 and other.type = 'offline') as by_hand
+        and other.statement = exam.statement and other.control_type_id = 2 and other.type = 'offline') as by_hand,
+      coalesce(${isCarried}, false) as carried
     from test_attempts attempt
     join exam_schedules exam on exam.id = attempt.exam_schedule_id
     cross join lateral (select ${statementNumberIn('exam.statement')} as statement) place
@@ -132,6 +136,8 @@ interface Author {
 }
 
 export const CHANGED_BY_HAND = 'test_attempt.changed_by_hand';
+/** Points of tests do not change a result that was carried over. */
+export const CARRIED_OVER = 'test_attempt.carried';
 
 /** The author of points: who returned an attempt, else the student. */
 function authorOf({ user_id }: SheetRow, attemptId: number, author: Author | undefined) {
@@ -165,6 +171,7 @@ export async function saveResult(
   for (let tried = 0; tried < TRIES; tried += 1) {
     const row = await readSheetRow(db, attemptId);
     if (row === undefined) throw new Refusal('wrong_state', { key: 'rating.no_statement' });
+    if (row.carried) throw new Refusal('wrong_state', { key: CARRIED_OVER });
     const needed = await neededValue(db, row, attemptId, formerly);
     if (needed.value === needed.stored) {
       await forgetRefusals(db, row);

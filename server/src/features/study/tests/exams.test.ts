@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { answerTo, DRAWN, type MadeExam, makeExam, passMinutes } from '#test/exam-factories.ts';
+import { makeRestored } from '#test/restoration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { completeDue, dueAttempts } from './complete-attempt.ts';
 
@@ -35,6 +36,20 @@ async function take(exam: MadeExam, right: number, client = clientOf(exam)) {
     await answer(exam, id, [answerTo(exam, id, index < right)], client);
   return (await complete(exam, client)).result;
 }
+
+it('exam: is open to a restored student, who is on no sheet, after the sheets of the group are closed', async () => {
+  const exam = await makeExam(server, admin, { students: 2 });
+  const { restored } = await makeRestored(server, admin);
+  const { db } = server.services;
+  await sql`update student_subjects set restoration_id = ${restored.id} where id = ${exam.studentSubjectIds[0]}`.execute(
+    db,
+  );
+  await sql`update statements set state = 'closed' where id in (${exam.interimId}, ${exam.finalId})`.execute(
+    db,
+  );
+  const statuses = [await start(exam), await start(exam, clientOf(exam, 1))].map(({ status }) => status);
+  expect(statuses).toEqual([200, 405]);
+});
 
 it('exam: shows the same questions until it is completed, without a sign of the right answers', async () => {
   const exam = await makeExam(server, admin);

@@ -184,3 +184,50 @@ it('test of a lesson: is started at most 60 times in an hour', async () => {
     'Bir testni soatiga koʻpi bilan 60 marta boshlash mumkin. Keyinroq urinib koʻring',
   ]);
 });
+
+it('test of a lesson: is not ready while it has fewer questions than a student gets, or gives none', async () => {
+  const [few, none] = [await makeExam(server, admin), await makeExam(server, admin)];
+  const { db } = server.services;
+  await sql`update lesson_items set count_of_test_for_student = 6 where id = ${few.itemId}`.execute(db);
+  await sql`update lesson_items set count_of_test_for_student = 0 where id = ${none.itemId}`.execute(db);
+  for (const test of [few, none]) {
+    expect(await shown(test)).toEqual([]);
+    const id = test.questions[0]?.id ?? 0;
+    const { status, error } = await answer(test, id, [answerTo(test, id, true)]);
+    expect([status, error.code]).toEqual([405, 'incomplete']);
+  }
+});
+
+it('test of a lesson: is taken in its proctored session only, for the minutes of the session', async () => {
+  const { db } = server.services;
+  const test = await makeExam(server, admin, { students: 2 });
+  const before = (await shown(test)).map(({ id }) => id);
+  expect(before).toHaveLength(DRAWN);
+  const session = (from: string, to: string) =>
+    sql`insert into proctoring_sessions (syllabus_id, item_id, seans_code, test_start_date, test_end_date, life_time)
+      values (${test.syllabusId}, ${test.itemId}, ${from}, now() + ${from}::interval, now() + ${to}::interval, 40)`.execute(
+      db,
+    );
+  const start = async (client?: Client) => {
+    const id = test.questions[0]?.id ?? 0;
+    const { status, error } = await answer(test, id, [answerTo(test, id, true)], client);
+    return [status, error?.message];
+  };
+  await session('1 hour', '2 hours');
+  expect(await shown(test)).toEqual([]);
+  expect((await start())[0]).toBe(405);
+  await session('-1 minutes', '3 hours');
+  const [question] = await shown(test);
+  const id = question?.id ?? 0;
+  expect((await answer(test, id, [answerTo(test, id, true)])).status).toBe(200);
+  const minutes = async () => {
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from ends_at - started_at) / 60)::integer as minutes from test_attempts
+      where lesson_item_id = ${test.itemId} and started_at is not null`.execute(db);
+    return rows;
+  };
+  expect(await minutes()).toEqual([{ minutes: 40 }]);
+  await sql`update proctoring_sessions set test_end_date = now() - interval '1 second', test_start_date = now() - interval '1 day'
+    where item_id = ${test.itemId}`.execute(db);
+  expect((await start(test.clients[1]))[0]).toBe(405);
+});

@@ -54,6 +54,7 @@ async function usedBy(db: Queryable, studentId: number, key: TestKey) {
 export function whyNotStartable(test: Omit<OwnTest, 'key'>, used: number): TextKey | undefined {
   if (!test.studying) return 'test_attempt.not_studying';
   if (test.passed) return 'rating.passed';
+  if (test.carried) return 'test_attempt.carried';
   if (test.sheet !== null) return `test_attempt.sheet.${test.sheet}`;
   if (test.phase === 'before') return 'test_attempt.before';
   if (test.phase === 'over') return 'test_attempt.over';
@@ -82,7 +83,9 @@ async function insertAttempt(
   { number, start }: { number: number; start: boolean },
 ): Promise<number | undefined> {
   const draw = await drawQuestions(db, test);
-  if (draw.length === 0) throw new Refusal('incomplete', { key: 'test_attempt.no_questions' });
+  // The number of an exam's questions is checked when it is planned; a lesson's test may be written while students see the lesson.
+  const needed = test.key.kind === 'lesson_item_id' ? Math.max(test.questions, 1) : 1;
+  if (draw.length < needed) throw new Refusal('incomplete', { key: 'test_attempt.no_questions' });
   const row = await db
     .insertInto('test_attempts')
     .values({

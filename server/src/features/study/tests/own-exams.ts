@@ -3,10 +3,11 @@ import type { OwnExam } from '@dekanat/contract/study/student-tests.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { ownRegister, type StudentContext } from '../own-register.ts';
-import { EXAM_END, EXAM_START, ownDate, PASSED_BEFORE } from './own-tests.ts';
+import { EXAM_END, EXAM_START, NOT_TAKEN, ownDate } from './own-tests.ts';
 
 interface Filters {
   control_type_id?: number | undefined;
@@ -15,6 +16,7 @@ interface Filters {
   academic_year_id?: number | undefined;
   season_semester?: string | undefined;
   curriculum_id?: number | undefined;
+  other_semesters?: boolean | undefined;
 }
 
 type Row = Omit<OwnExam, 'subject_name' | 'control_type_name' | 'statement_name'> & {
@@ -23,28 +25,34 @@ type Row = Omit<OwnExam, 'subject_name' | 'control_type_name' | 'statement_name'
   control_type_key: string;
 };
 
-/** By semester, or by curriculum, year and season as the cabinet knows them from the profile; without either, the present semester. */
+/** Controls that are ahead, in progress, or ended a short time ago, so that their results are still found. */
+const RECENT = sql<boolean>`(coalesce(${EXAM_END}, ${EXAM_START}) > clock_timestamp() - interval '30 days' or exists (
+  select from test_attempts attempt
+  where attempt.exam_schedule_id = exam.id and attempt.student_id = subject.student_id and attempt.completed_at is null))`;
+
+/** By semester, or by curriculum, year and season as other clients know them from the profile; without either, the present semester. */
 async function semesterCondition(context: StudentContext, filters: Filters): Promise<RawBuilder<boolean>> {
-  const { semester_id, academic_year_id, season_semester, curriculum_id } = filters;
+  const { semester_id, academic_year_id, season_semester, curriculum_id, other_semesters = false } = filters;
   if (semester_id !== undefined) return sql<boolean>`semesters.id = ${semester_id}`;
   if (academic_year_id !== undefined || curriculum_id !== undefined || season_semester)
     return sql<boolean>`(${academic_year_id ?? null}::integer is null or semesters.academic_year_id = ${academic_year_id ?? null})
       and (${curriculum_id ?? null}::integer is null or semesters.curriculum_id = ${curriculum_id ?? null})
       and (${season_semester || null}::text is null or semesters.season = ${season_semester || null})`;
   const [register] = await ownRegister(context).select('register.semester_id').execute();
-  return sql<boolean>`semesters.id = ${register?.semester_id ?? 0}`;
+  return sql<boolean>`(semesters.id = ${register?.semester_id ?? 0} or ${other_semesters} and ${RECENT})`;
 }
 
-/** From and where: the controls `exam` of the student's subjects with their own dates `own`, without re-sits of what is passed. */
+/** From and where: the controls `exam` of the student's subjects with their own dates `own`, without those that the student does not take. */
 export const controlsOf = (studentId: number): RawBuilder<unknown> => sql`
     from student_subjects subject
     join semester_subjects planned on planned.id = subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id
     join exam_schedules exam on exam.semester_subject_id = planned.id
     ${ownDate(sql`own.exam_schedule_id = exam.id`)}
-    where subject.student_id = ${studentId} and subject.status <> 4 and not ${PASSED_BEFORE}`;
+    where subject.student_id = ${studentId} and subject.status <> 4 and ${ofCurrentCurriculum('subject')}
+      and not ${NOT_TAKEN}`;
 
-/** The controls of the student's subjects, in order of time; without re-sits of what is passed. */
+/** The controls of the student's subjects, in order of time; without those that the student does not take. */
 export async function ownExams(context: StudentContext, filters: Filters): Promise<OwnExam[]> {
   const { db, caller } = context;
   const { control_type_id = null, subject_id = null } = filters;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { statementNumberIn } from '#features/ratings/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 
@@ -32,6 +33,8 @@ export interface OwnTest {
   studying: boolean;
   /** A statement before this one was passed. */
   passed: boolean;
+  /** The result of this statement was carried over: it is final. */
+  carried: boolean;
   /** Why the sheet takes no result of an attempt that is started now. */
   sheet: 'closed' | 'former_open' | null;
 }
@@ -54,27 +57,51 @@ export const EXAM_END = sql`coalesce(own.start_date + (exam.end_date - exam.star
 const STATEMENT = statementNumberIn('exam.statement');
 
 /** The student has passed a statement before that of the control. */
-export const PASSED_BEFORE = sql<boolean>`exists (
+const PASSED_BEFORE = sql<boolean>`exists (
   select from ratings earlier where earlier.student_subject_id = subject.id and earlier.mark >= 3 and earlier.statement < ${STATEMENT})`;
 
-/** Interim points change the final sheet, too; a re-sit is entered once the final sheet before it is closed. */
+/** Condition on `ratings`: a result that a restoration or a transfer has carried over, which is final (docs/domain.md §11). */
+export const isCarried = sql<boolean>`(ratings.source in ('restored', 'transferred') and ratings.mark is not null)`;
+
+/** A result that was carried over is that of the control's statement. */
+const CARRIED = sql<boolean>`exists (
+  select from ratings where ratings.student_subject_id = subject.id and ratings.statement = ${STATEMENT} and ${isCarried})`;
+
+/** The student does not take the control: an earlier statement was passed, or the result of this one was carried over. */
+export const NOT_TAKEN = sql<boolean>`(${PASSED_BEFORE} or ${CARRIED})`;
+
+/** Interim points change the final sheet, too; a re-sit is entered once the final sheet before it is closed. A restored subject is on no sheet. */
 const SHEET = sql<OwnTest['sheet']>`(
   select case when bool_or(sheet.statement = ${STATEMENT} and sheet.state = 'closed') then 'closed'
     when bool_or(sheet.statement < ${STATEMENT} and sheet.control_type_id = 3 and sheet.state <> 'closed') then 'former_open' end
   from statements sheet
-  where sheet.semester_subject_id = exam.semester_subject_id and sheet.group_id = subject.group_id
+  where subject.restoration_id is null and sheet.semester_subject_id = exam.semester_subject_id and sheet.group_id = subject.group_id
     and sheet.control_type_id >= exam.control_type_id and sheet.statement between ${STATEMENT} - 1 and ${STATEMENT})`;
 
 const examOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
   select exam.university_id, exam.semester_subject_id, exam.rating as maximum, exam.count_of_test_for_student as questions,
     exam.count_of_attempts as attempts, ${phaseOf(EXAM_START, EXAM_END)} as phase,
     students.study_status = 'studying' as studying,
-    ${PASSED_BEFORE} as passed, ${SHEET} as sheet
+    ${PASSED_BEFORE} as passed, ${CARRIED} as carried, ${SHEET} as sheet
   from exam_schedules exam
   join student_subjects subject on subject.semester_subject_id = exam.semester_subject_id and subject.status <> 4
   join students on students.id = subject.student_id
   ${ownDate(sql`own.exam_schedule_id = exam.id`)}
-  where exam.id = ${id} and exam.type = 'test' and subject.student_id = ${studentId}`;
+  where exam.id = ${id} and exam.type = 'test' and subject.student_id = ${studentId} and ${ofCurrentCurriculum('subject')}`;
+
+/** From the proctored session in which the test `item` is taken: the newest of now, else the next, else the last. */
+export const sessionOfTest = (columns: RawBuilder<unknown>) => sql`
+  select ${columns} from proctoring_sessions session where session.item_id = item.id and session.enforced
+  order by case when clock_timestamp() between session.test_start_date and session.test_end_date then session.id end desc nulls last,
+    session.test_end_date > clock_timestamp() desc,
+    case when session.test_end_date > clock_timestamp() then session.test_start_date end,
+    session.test_end_date desc, session.id desc limit 1`;
+
+/** A student with an own date needs no session. */
+const SESSION = sql`
+  left join lateral (${sessionOfTest(sql`session.test_start_date, session.test_end_date`)}) session on own.deadline_date is null`;
+const LESSON_START = sql`coalesce(session.test_start_date, '-infinity')`;
+const LESSON_END = sql`coalesce(own.deadline_date, least(session.test_end_date, lesson.deadline_date), 'infinity')`;
 
 /** A syllabus may be that of several subjects of a student: the latest semester counts. */
 export const lessonTestOf = (studentId: number, id: number | RawBuilder<unknown>) => sql<
@@ -82,8 +109,8 @@ export const lessonTestOf = (studentId: number, id: number | RawBuilder<unknown>
 >`
   select planned.university_id, planned.id as semester_subject_id, ${LESSON_MAXIMUM}::integer as maximum,
     item.count_of_test_for_student as questions, item.count_of_attempts as attempts,
-    ${phaseOf(sql`'-infinity'`, sql`coalesce(own.deadline_date, lesson.deadline_date, 'infinity')`)} as phase,
-    students.study_status = 'studying' as studying, false as passed, null as sheet
+    ${phaseOf(LESSON_START, LESSON_END)} as phase,
+    students.study_status = 'studying' as studying, false as passed, false as carried, null as sheet
   from lesson_items item
   join syllabus_lessons lesson on lesson.id = item.lesson_id
   join syllabus_modules module on module.id = lesson.module_id
@@ -93,7 +120,9 @@ export const lessonTestOf = (studentId: number, id: number | RawBuilder<unknown>
   join student_subjects subject on subject.semester_subject_id = planned.id and subject.status <> 4
   join students on students.id = subject.student_id
   ${ownDate(sql`own.lesson_id = lesson.id`)}
+  ${SESSION}
   where item.id = ${id} and item.type = 'test' and item.removed_at is null and ${SHOWN} and subject.student_id = ${studentId}
+    and ${ofCurrentCurriculum('subject')}
   order by semesters.start_date desc, planned.id desc limit 1`;
 
 /** @throws notFound when the student has no subject with this test */

@@ -99,6 +99,43 @@ Esse yozing. {}
 
 Yopilmagan {=bor ~yoʻq`;
 
+it('formats: reports a second key of Aiken, and letters of a key that no answer has', () => {
+  const aiken = parseAiken(
+    'Poytaxt?\nA. Nukus\nB. Toshkent\nANSWER: B\nANSWER: A\n2+2?\nA. 3\nB. 4\nANSWER: B\n',
+  );
+  expect(aiken.map((one) => [one.line, shown(one).question, keysOf(one).length > 0])).toEqual([
+    [1, '<p>Poytaxt?</p>', false],
+    [5, '<p>ANSWER: A</p>', true],
+    [6, '<p>2+2?</p>', false],
+  ]);
+  const { questions } = parseText('1. Juft sonlar?\nA) 2\nB) 3\nC) 4\nJavob: A, E\n');
+  expect(questions.map(({ problems }) => problems)).toEqual([
+    [{ key: 'question.correct.unknown', values: { answer: 'E' } }],
+  ]);
+});
+
+it('formats: takes the correct answers of a sheet from a text and from letters together', () => {
+  const cells = [
+    ['Savol', 'Toʻgʻri javob', 'A', 'B', 'Kalit'],
+    ['Juft?', '2', '3', '4', 'B'],
+  ];
+  const { questions } = parseSheet(
+    cells.map((row, index) => ({ place: index + 1, cells: row })),
+    ['question', 'right', 'answer.1', 'answer.2', 'correct'],
+  );
+  expect(questions.map(shown)).toEqual([
+    { question: '<p>Juft?</p>', multiple_choice: 1, answers: ['+<p>2</p>', '-<p>3</p>', '+<p>4</p>'] },
+  ]);
+});
+
+it('formats: names a weight of Moodle that is no number', () => {
+  const xml = `<quiz><question type="multichoice"><questiontext format="html"><text>2+2?</text></questiontext>
+    <answer fraction="100"><text>4</text></answer><answer fraction="yarim"><text>3</text></answer></question></quiz>`;
+  expect(parseMoodle(xml)[0]?.dropped).toEqual([
+    { key: 'question.dropped.element', values: { element: 'fraction="yarim"' } },
+  ]);
+});
+
 it('formats: reads GIFT with comments, feedback, weights and gaps, and reports what is no choice', () => {
   const questions = parseGift(GIFT);
   expect(questions.map((one) => [one.line, keysOf(one)])).toEqual([

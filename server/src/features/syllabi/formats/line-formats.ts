@@ -32,8 +32,11 @@ export function parseAiken(text: string): FileQuestion[] {
   for (const { content, line } of numbered(text)) {
     const key = KEY.exec(content)?.[1]?.toUpperCase();
     const [, letter, choice = ''] = CHOICE.exec(content) ?? [];
-    if (key !== undefined) finish(key);
-    else if (letter !== undefined && open) open.choices.push({ letter, text: choice });
+    if (key !== undefined) {
+      // A second key of a question is a faulty question of its own.
+      open ??= { line, text: [content], choices: [] };
+      finish(key);
+    } else if (letter !== undefined && open) open.choices.push({ letter, text: choice });
     else if (content.trim() !== '') {
       // A question after choices without a key: the former one is faulty.
       if (open?.choices.length) finish();

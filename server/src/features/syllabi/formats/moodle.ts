@@ -126,7 +126,10 @@ const PARTS: Record<string, PartReader> = {
     of.question = htmlOf(element, 'html', of, pictures) + of.question;
   },
   answer: (element, of, pictures) => {
-    const weight = numberOr(element.attributes.fraction, 0);
+    const { fraction } = element.attributes;
+    const weight = numberOr(fraction, 0);
+    if (fraction !== undefined && !Number.isFinite(Number(fraction)))
+      of.elements.add(`fraction="${fraction}"`);
     of.answers.push({ answer: htmlOf(element, of.format, of, pictures), weight });
   },
   name: ({ text }, of) => {

@@ -24,6 +24,8 @@ interface Draft {
   line: number;
   question: string[];
   answers: Answer[];
+  /** Letters of the key that no answer has. */
+  unknown: string[];
 }
 
 const withoutMark = (text: string) => text.replace(/\s?\*$/, '');
@@ -35,24 +37,29 @@ function answerOf(line: string): Answer | undefined {
   return { letter: letter.toUpperCase(), text: [withoutMark(text)], correct };
 }
 
-function markCorrect(answers: Answer[], key: string): void {
+function markCorrect({ answers, unknown }: Draft, key: string): void {
   const letters = new Set(key.toUpperCase().match(/\p{L}/gu));
   for (const answer of answers) answer.correct ||= letters.has(answer.letter);
+  unknown.push(...[...letters].filter((letter) => !answers.some((answer) => answer.letter === letter)));
 }
 
-const questionOf = ({ line, question, answers }: Draft): FileQuestion =>
+const questionOf = ({ line, question, answers, unknown }: Draft): FileQuestion =>
   fileQuestion({
     line,
     question: fromPlain(question.join('\n')),
     answers: answers.map(({ text, correct }) => ({ answer: fromPlain(text.join('\n')), correct })),
+    ...(unknown.length > 0 && {
+      problem: { key: 'question.correct.unknown', values: { answer: unknown.join(', ') } },
+    }),
   });
 
 /** Adds a line to the question that it belongs to. @returns whether the line begins another question */
-function addLine({ question, answers }: Draft, line: string, isNewParagraph: boolean): boolean {
+function addLine(draft: Draft, line: string, isNewParagraph: boolean): boolean {
+  const { question, answers } = draft;
   const [, key] = KEY.exec(line) ?? [];
   const answer = answerOf(line);
   if (QUESTION.test(line)) return true;
-  if (key !== undefined && answers.length > 0) markCorrect(answers, key);
+  if (key !== undefined && answers.length > 0) markCorrect(draft, key);
   else if (answer) answers.push(answer);
   else if (isNewParagraph && answers.length > 0) return true;
   else (answers.at(-1)?.text ?? question).push(line);
@@ -67,7 +74,12 @@ export function parseNumbered(text: string): FileQuestion[] {
     const line = content.trim();
     const draft = drafts.at(-1);
     if (line !== '' && (draft === undefined || addLine(draft, line, isNewParagraph)))
-      drafts.push({ line: index + 1, question: [QUESTION.exec(line)?.[1] ?? line], answers: [] });
+      drafts.push({
+        line: index + 1,
+        question: [QUESTION.exec(line)?.[1] ?? line],
+        answers: [],
+        unknown: [],
+      });
     isNewParagraph = line === '' || KEY.test(line);
   }
   return drafts.map(questionOf);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import type { SkippedContent } from '@dekanat/contract/operations/skipped-content.ts';
 import type { IMPORT_FORMATS } from '@dekanat/contract/syllabi/tests.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
@@ -31,7 +32,7 @@ export interface ReadingOptions {
 export interface ReadFile {
   format: Format;
   questions: FileQuestion[];
-  sheet: ReadSheet['sheet'] | null;
+  sheet: (ReadSheet['sheet'] & { skipped: SkippedContent }) | null;
   /** The paths of the pictures of the file. */
   pictures: string[];
 }
@@ -44,8 +45,8 @@ export async function readQuestionFile(
 ): Promise<ReadFile> {
   const reader = { userId: caller.id, universityId: scope.universityId };
   const isSheet = SHEET_TYPES.includes(mime);
-  if (isSheet) await readSheet({ path, mime }, { ...reader, plain: true });
-  else if (wanted === 'excel') throw invalidField(FILES_FIELD, 'question.file.broken');
+  const workbook = isSheet ? await readSheet({ path, mime }, { ...reader, plain: true }) : undefined;
+  if (!isSheet && wanted === 'excel') throw invalidField(FILES_FIELD, 'question.file.broken');
   const job: QuestionJob = isSheet
     ? { path: `${path}.rows`, workbook: path, format: 'excel', language, mapping }
     : { path, workbook: path, format: wanted, language, mapping };
@@ -53,7 +54,8 @@ export async function readQuestionFile(
   if ('refused' in result)
     throw invalidField(FILES_FIELD, result.refused, 'count' in result ? { count: result.count } : {});
   const questions = JSON.parse(await readFile(`${job.path}.questions`, 'utf8')) as FileQuestion[];
-  const { format, sheet } = result;
+  const { format } = result;
+  const sheet = workbook && result.sheet ? { ...result.sheet, skipped: workbook.skipped } : null;
   const pictures = Array.from({ length: result.pictures }, (_, index) => `${job.path}.picture-${index}`);
   return { format, questions, sheet, pictures };
 }

@@ -1,10 +1,8 @@
 import { type ColumnRole, isAnswerRole } from '@dekanat/contract/syllabi/tests.ts';
-import { type Cell, cellText, matchingKey } from '#platform/imports/cells.ts';
+import { matchingKey, trimmedText } from '#platform/imports/cells.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 
 export type Mapping = readonly (ColumnRole | null)[];
-
-export const textOf = (cell: Cell | undefined): string => cellText(cell ?? null).trim();
 
 /** What a heading says of its column; `answer` alone may be the answers or the correct one. */
 type Heading = 'question' | 'several' | 'wrong' | 'correct' | 'place' | 'choice' | 'answer' | undefined;
@@ -35,10 +33,10 @@ function headingOf(text: string): Heading {
 /** Headings stand among the first rows, below a title. */
 const ROWS_ABOVE = 10;
 const isHeadings = ({ cells }: SheetRow): boolean => {
-  const found = cells.flatMap((cell) => headingOf(textOf(cell)) ?? []);
+  const found = cells.flatMap((cell) => headingOf(trimmedText(cell)) ?? []);
   return found.includes('question') && found.length > 1;
 };
-const filled = ({ cells }: SheetRow) => cells.filter((cell) => textOf(cell) !== '').length;
+const filled = ({ cells }: SheetRow) => cells.filter((cell) => trimmedText(cell) !== '').length;
 
 /** The texts of the headings, and the rows below them; without headings the rows below a title. */
 export function dividedSheet(rows: readonly SheetRow[]): { headings: string[]; below: readonly SheetRow[] } {
@@ -47,16 +45,16 @@ export function dividedSheet(rows: readonly SheetRow[]): { headings: string[]; b
   const below = at >= 0 ? rows.slice(at + 1) : rows.slice(Math.max(firstWide, 0));
   const columns = Math.max(
     0,
-    ...rows.map(({ cells }) => cells.findLastIndex((cell) => textOf(cell) !== '') + 1),
+    ...rows.map(({ cells }) => cells.findLastIndex((cell) => trimmedText(cell) !== '') + 1),
   );
   const cells = rows[at]?.cells ?? [];
-  return { headings: Array.from({ length: columns }, (_, index) => textOf(cells[index])), below };
+  return { headings: Array.from({ length: columns }, (_, index) => trimmedText(cells[index])), below };
 }
 
 const LETTER_OR_NUMBER = /^(?:\p{L}|\d{1,2})[).]?(?:[\s,;/]+(?:\p{L}|\d{1,2})[).]?)*$/u;
 /** Whether most cells name answers by letters or numbers. */
 function namesPlaces(rows: readonly SheetRow[], column: number, answers: number): boolean {
-  const texts = rows.map(({ cells }) => textOf(cells[column])).filter((text) => text !== '');
+  const texts = rows.map(({ cells }) => trimmedText(cells[column])).filter((text) => text !== '');
   const isPlace = (text: string) =>
     LETTER_OR_NUMBER.test(text) && (text.match(/\d+/g) ?? []).every((number) => Number(number) <= answers);
   return texts.filter(isPlace).length * 2 > texts.length;
@@ -69,7 +67,7 @@ const isOneOfAnswers = (heading: Heading) => isChoice(heading) || heading === 'a
 function meaningsOf(headings: readonly string[], below: readonly SheetRow[]): Heading[] {
   const found = headings.map(headingOf);
   const isUnnamed = (column: number) =>
-    headings[column] === '' && below.some(({ cells }) => textOf(cells[column]) !== '');
+    headings[column] === '' && below.some(({ cells }) => trimmedText(cells[column]) !== '');
   const hasAnswers = found.some(isOneOfAnswers);
   for (const column of found.keys())
     if (isUnnamed(column) && (!hasAnswers || isOneOfAnswers(found[column - 1]))) found[column] = 'choice';

@@ -1,9 +1,10 @@
 import { isAnswerRole } from '@dekanat/contract/syllabi/tests.ts';
+import { parseText, trimmedText } from '#platform/imports/cells.ts';
 import type { SheetPicture } from '#platform/imports/sheet-rows.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { fromPlainOrHtml } from './file-question.ts';
 import { insertFiles, type Pictures } from './pictures.ts';
-import { type Mapping, textOf } from './sheet-columns.ts';
+import type { Mapping } from './sheet-columns.ts';
 
 /** The pictures of a sheet, and where they are collected. */
 export interface SheetPictures {
@@ -47,7 +48,9 @@ export function placedPictures(
         place,
         cells: mapping.map((_, column) => {
           const here = onCells.get(keyOf(place, column));
-          return here ? withPictures(textOf(cells[column]), here, pictures) : (cells[column] ?? null);
+          const cell = cells[column] ?? null;
+          // A cell that is a problem of its row stays as it is.
+          return here && 'text' in parseText(cell) ? withPictures(trimmedText(cell), here, pictures) : cell;
         }),
       })),
     unplaced: new Set(found.filter((one) => !placed.includes(one)).map(({ place }) => place)),

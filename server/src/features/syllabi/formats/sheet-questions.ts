@@ -1,9 +1,9 @@
 import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
 import type { ColumnRole } from '@dekanat/contract/syllabi/tests.ts';
-import { parseText as readCell } from '#platform/imports/cells.ts';
+import { parseText as readCell, trimmedText } from '#platform/imports/cells.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { type FileQuestion, fileQuestion, fromPlainOrHtml, type Message, toPlain } from './file-question.ts';
-import { answerColumns, dividedSheet, guessColumns, type Mapping, textOf } from './sheet-columns.ts';
+import { answerColumns, dividedSheet, guessColumns, type Mapping } from './sheet-columns.ts';
 import { placedPictures, type SheetPictures } from './sheet-pictures.ts';
 
 const CYRILLIC = 'АБВГДЕЖЗИК';
@@ -47,7 +47,7 @@ function layoutOf(rows: readonly SheetRow[], headings: readonly string[], mappin
   const [correct, right] = [columnOf('correct'), columnOf('right')];
   const letters = [
     ...answers.map((column) => headings[column] ?? '').filter((heading) => /^\p{L}\)?$/u.test(heading)),
-    ...rows.map(({ cells }) => textOf(cells[correct])),
+    ...rows.map(({ cells }) => trimmedText(cells[correct])),
   ];
   return {
     columnOf,
@@ -56,11 +56,11 @@ function layoutOf(rows: readonly SheetRow[], headings: readonly string[], mappin
     repeatsCorrect:
       right >= 0 &&
       rows.some(({ cells }) => {
-        const text = textOf(cells[right]);
+        const text = trimmedText(cells[right]);
         return (
           text !== '' &&
           placeOfText(
-            answers.map((column) => textOf(cells[column])),
+            answers.map((column) => trimmedText(cells[column])),
             text,
           ) >= 0
         );
@@ -69,6 +69,7 @@ function layoutOf(rows: readonly SheetRow[], headings: readonly string[], mappin
 }
 
 const YES = /^(?:1|ha|да|yes|true|\+)$/i;
+const NO = /^(?:0|yo.?q|нет|no|false|-|)$/i;
 
 /** Cells that a spreadsheet program has changed: a date for a code, an error for a formula. */
 const cellProblems = ({ cells }: SheetRow, mapping: Mapping): Message[] =>
@@ -87,33 +88,42 @@ interface Answers {
 }
 
 function answersOf({ cells }: SheetRow, layout: Layout): Answers {
-  const all = layout.answers.map((column) => textOf(cells[column]));
+  const all = layout.answers.map((column) => trimmedText(cells[column]));
   const texts = all.slice(0, all.findLastIndex((text) => text !== '') + 1);
-  const right = textOf(cells[layout.columnOf('right')]);
-  const named = textOf(cells[layout.columnOf('correct')]);
-  const places = placesIn(named, layout.isCyrillic);
+  const right = trimmedText(cells[layout.columnOf('right')]);
+  const key = trimmedText(cells[layout.columnOf('correct')]);
+  const places = placesIn(key, layout.isCyrillic);
   if (places.some((index) => index < 0 || index >= texts.length))
-    return { texts, correct: new Set(), unknown: named };
+    return { texts, correct: new Set(), unknown: key };
   if (right === '') return { texts, correct: new Set(places) };
-  if (!layout.repeatsCorrect)
-    return { texts: [right, ...texts.filter((text) => text !== '')], correct: new Set([0]) };
+  if (!layout.repeatsCorrect) {
+    const others = [...texts.keys()].filter((index) => texts[index] !== '');
+    const named = places.map((index) => others.indexOf(index) + 1);
+    return { texts: [right, ...others.map((index) => texts[index] ?? '')], correct: new Set([0, ...named]) };
+  }
   const index = placeOfText(texts, right);
   return index < 0
     ? { texts, correct: new Set(), unknown: right }
     : { texts, correct: new Set([...places, index]) };
 }
 
+const SHOWN = 40;
+
 function questionOf(row: SheetRow, layout: Layout, mapping: Mapping): FileQuestion {
   const { texts, correct, unknown } = answersOf(row, layout);
   const several = layout.columnOf('several');
+  const severalText = trimmedText(row.cells[several]);
   const found = fileQuestion({
     line: row.place,
-    question: fromPlainOrHtml(textOf(row.cells[layout.columnOf('question')])),
-    multiple: several >= 0 ? YES.test(textOf(row.cells[several])) : undefined,
+    question: fromPlainOrHtml(trimmedText(row.cells[layout.columnOf('question')])),
+    multiple: several >= 0 ? YES.test(severalText) : undefined,
     answers: texts.map((answer, index) => ({ answer: fromPlainOrHtml(answer), correct: correct.has(index) })),
   });
   const own: Message[] = [
     ...cellProblems(row, mapping),
+    ...(YES.test(severalText) || NO.test(severalText)
+      ? []
+      : [{ key: 'question.several.unknown', values: { text: severalText.slice(0, SHOWN) } } as const]),
     ...(unknown === undefined
       ? []
       : [{ key: 'question.correct.unknown', values: { answer: unknown } } as const]),
@@ -135,7 +145,7 @@ const SAMPLE_LENGTH = 60;
 const samplesOf = (rows: readonly SheetRow[], column: number): string[] => {
   const found = new Set<string>();
   for (const { cells } of rows) {
-    const text = textOf(cells[column]).slice(0, SAMPLE_LENGTH).toWellFormed();
+    const text = trimmedText(cells[column]).slice(0, SAMPLE_LENGTH).toWellFormed();
     if (text !== '') found.add(text);
     if (found.size === SAMPLES) break;
   }
@@ -159,7 +169,7 @@ export function parseSheet(
     : { rows: texts, unplaced: new Set<number>() };
   const layout = layoutOf(below, headings, mapping);
   const isUsed = ({ cells }: SheetRow) =>
-    mapping.some((role, column) => role !== null && textOf(cells[column]) !== '');
+    mapping.some((role, column) => role !== null && trimmedText(cells[column]) !== '');
   const read = (row: SheetRow): FileQuestion => {
     const question = questionOf(row, layout, mapping);
     return unplaced.has(row.place) ? { ...question, dropped: [LOST_PICTURES] } : question;

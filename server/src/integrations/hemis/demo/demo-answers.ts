@@ -55,8 +55,11 @@ const NAMES: Record<string, Record<string, string>> = {
     '17': '7-kurs',
   },
 };
-const coded = (classifier: string, code: string | null) =>
-  code === null ? null : { code, name: NAMES[classifier]?.[code] ?? code };
+/** What has no code is written by its name alone. */
+const coded = (classifier: string, code: string | null) => {
+  if (code === null) return null;
+  return /^\d+$/.test(code) ? { code, name: NAMES[classifier]?.[code] ?? code } : { code: '', name: code };
+};
 /** Code of the first course. */
 const FIRST = 11;
 
@@ -98,6 +101,17 @@ function written(student: DemoStudent) {
     avg_gpa: student.gpa,
   };
 }
+
+/** The record of one student, with the marks that lists do not have. */
+const withSubjects = (student: DemoStudent) => ({
+  ...written(student),
+  subjects: student.marks.map(({ name, semester, mark, credit }) => ({
+    name,
+    semester: { code: String(FIRST - 1 + semester), name: `${semester}-semestr` },
+    grade: String(mark),
+    credit: String(credit),
+  })),
+});
 
 const COLUMNS: Record<string, (student: DemoStudent) => string | number | null | undefined> = {
   _group: ({ group }) => group?.id,
@@ -159,7 +173,7 @@ const ofFaculty = { _department: ({ department }: { department: { id: number } |
 export const CALLS: Record<string, Answering> = {
   'student-info': ({ byNumber }, query) => {
     const student = byNumber.get(query.get('student_id_number') ?? '');
-    return student ? { data: written(student) } : { status: 404, error: 'Talaba topilmadi' };
+    return student ? { data: withSubjects(student) } : { status: 404, error: 'Talaba topilmadi' };
   },
   'student-list': ({ students }, query) => pageOf(students.filter(filterOf(query)), query, written),
   'student-gpa-list': ({ students }, query) =>

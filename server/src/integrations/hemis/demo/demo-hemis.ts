@@ -13,6 +13,10 @@ const DEMO_FAULTS = [
   '429',
   'truncated',
   'without-averages',
+  'without-filters',
+  'without-numbers',
+  'without-lists',
+  '404',
 ] as const;
 export type DemoFault = (typeof DEMO_FAULTS)[number];
 
@@ -62,6 +66,13 @@ function tokenOf(authorization: string): { isKnown: boolean; fault: DemoFault | 
   return { isKnown: token === DEMO_TOKEN && (words.length === 0 || fault !== undefined), fault };
 }
 
+function addressFor(fault: DemoFault | undefined, address: URL): URL {
+  if (fault !== 'without-filters') return address;
+  const unfiltered = new URL(address);
+  for (const filter of ['_department', '_specialty', '_group']) unfiltered.searchParams.delete(filter);
+  return unfiltered;
+}
+
 const wait = async (ms: number): Promise<void> => {
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
 };
@@ -74,13 +85,15 @@ function inSnakeCase(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), inSnakeCase(of)]));
 }
 
-/** Some hosts have the GPA in the list of GPAs only. */
-const withoutAverages = (name: string, value: unknown) => (name === 'avg_gpa' ? undefined : value);
+/** Some hosts have the GPA in the list of GPAs only; a record without a student number cannot be read. */
+const LEFT_OUT: Partial<Record<DemoFault, string>> = {
+  'without-averages': 'avg_gpa',
+  'without-numbers': 'student_id_number',
+};
 
 function send(response: ServerResponse, status: number, body: unknown, fault: DemoFault | undefined): void {
-  const text = JSON.stringify(
-    fault === 'snake-case' ? inSnakeCase(body) : body,
-    fault === 'without-averages' ? withoutAverages : undefined,
+  const text = JSON.stringify(fault === 'snake-case' ? inSnakeCase(body) : body, (name, value: unknown) =>
+    fault !== undefined && name === LEFT_OUT[fault] ? undefined : value,
   );
   response.writeHead(status, {
     'content-type': 'application/json',
@@ -100,6 +113,9 @@ function answerWithFault(response: ServerResponse, fault: DemoFault | undefined)
       return true;
     case '403':
       send(response, 403, { success: false, error: 'IP manzilga ruxsat berilmagan' }, undefined);
+      return true;
+    case '404':
+      send(response, 404, { success: false, error: 'Page not found' }, undefined);
       return true;
     case '429':
       send(response, 429, { success: false, error: 'Too Many Requests' }, undefined);
@@ -128,11 +144,12 @@ export async function startDemoHemis({
   const mayAnswer = requestLimit(requestsPerSecond);
   let forced: DemoFault | undefined;
 
-  async function dataAt({ pathname, searchParams }: URL): Promise<DemoAnswer> {
+  async function dataAt({ pathname, searchParams }: URL, fault: DemoFault | undefined): Promise<DemoAnswer> {
     const [, universityId = '', name = ''] = PATH.exec(pathname) ?? [];
     const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
     if (call === undefined) return { status: 404, error: 'Not found' };
-    return call(await register(Number(universityId)), searchParams);
+    const given = call(await register(Number(universityId)), searchParams);
+    return fault === 'without-lists' ? { data: {} } : given;
   }
 
   async function answer(address: URL, authorization: string, response: ServerResponse): Promise<void> {
@@ -142,7 +159,7 @@ export async function startDemoHemis({
     if (!mayAnswer()) return void answerWithFault(response, '429');
     await wait(fault === 'slow' ? slowMs : answerMs);
     if (answerWithFault(response, fault)) return;
-    const given = await dataAt(address);
+    const given = await dataAt(addressFor(fault, address), fault);
     if ('data' in given) send(response, 200, { success: true, error: null, data: given.data }, fault);
     else send(response, given.status, { success: false, error: given.error, data: null }, fault);
   }

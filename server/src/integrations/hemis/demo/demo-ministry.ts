@@ -4,7 +4,18 @@ import type { AddressInfo } from 'node:net';
 import type { DemoStudent } from './demo-students.ts';
 
 /** How the service misbehaves on request. */
-const FAULTS = ['slow', '500', 'wrong-json', '429', 'refuses', 'forgets-tokens', 'no-account'] as const;
+const FAULTS = [
+  'slow',
+  '500',
+  'wrong-json',
+  '429',
+  'refuses',
+  'error-code',
+  'forgets-tokens',
+  'no-account',
+  'no-university',
+  'code-only',
+] as const;
 export type MinistryFault = (typeof FAULTS)[number];
 
 /** Client, user and password of the service. With a fault after a hyphen, such as `demo-500`, the password asks for that fault. */
@@ -13,6 +24,9 @@ export const DEMO_ACCOUNT = 'demo';
 export const DEMO_UNIVERSITY = { code: '399', name: 'Namuna universiteti' };
 /** What it says when it refuses a GPA. */
 export const DEMO_REFUSAL = 'Talabaning GPA balli oʻquv yili yakunlangandan keyin qabul qilinadi';
+
+/** What it says of a student whom it cannot look up. */
+export const DEMO_ERROR = 'Talaba maʼlumotlari toʻliq emas';
 
 export interface DemoMinistry {
   /** Without the id of the university. */
@@ -89,14 +103,26 @@ function signIn({ used }: Service, { response, authorization, body, fault }: Ask
   send(response, 200, { access_token, token_type: 'bearer', expires_in: TOKEN_SECONDS, scope: 'rest-api' });
 }
 
-async function validate({ students }: Service, { response, universityId, query }: Asked): Promise<void> {
+async function validate(
+  { students }: Service,
+  { response, universityId, query, fault }: Asked,
+): Promise<void> {
   const data = query.get('data');
+  if (fault === 'error-code') {
+    send(response, 200, { success: true, code: 'error', message: DEMO_ERROR, data: null });
+    return;
+  }
   const found = (await students(universityId)).find(({ pin, passport }) => pin === data || passport === data);
   if (found === undefined || !STUDYING.includes(found.status)) {
     send(response, 200, { success: true, code: 'not_active', message: 'Talaba topilmadi', data: null });
     return;
   }
-  const student = { id: `uuid-${found.idNumber}`, code: found.idNumber, university: DEMO_UNIVERSITY };
+  const university = fault === 'no-university' ? { nomi: 'Boshqa universitet' } : DEMO_UNIVERSITY;
+  const student = {
+    id: `uuid-${found.idNumber}`,
+    code: found.idNumber,
+    university: fault === 'code-only' ? DEMO_UNIVERSITY.code : university,
+  };
   send(response, 200, { success: true, code: 'active', message: null, data: student });
 }
 

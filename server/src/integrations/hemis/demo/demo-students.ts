@@ -25,6 +25,7 @@ export interface DemoStudent {
   status: string;
   level: number | null;
   gpa: string | null;
+  marks: { name: string; semester: number; mark: number; credit: number }[];
   department: DemoRecord | null;
   specialty: DemoRecord | null;
   group: DemoRecord | null;
@@ -109,6 +110,7 @@ export function inventedStudent(index: number): DemoStudent {
     status: '11',
     level,
     gpa: (3 + spread(index, 200) / 100).toFixed(2),
+    marks: [],
     department: {
       id: FIRST_ID + departmentNumber,
       code: `399-${two(departmentNumber + 1)}`,

@@ -22,6 +22,14 @@ export async function localStudents(db: Queryable, universityId: number): Promis
       ${hemisCode('education_form', 'register.education_form_id')} as form,
       ${STATUS} as status, null as level,
       (select gpa::text from gpa_records where student_id = students.id and latest limit 1) as gpa,
+      array(
+        select jsonb_build_object('name', ${nameOf('subject', 'subject.subject_id')}, 'semester', semesters.number,
+          'mark', student_subject.current_mark, 'credit', subject.credit_hour)
+        from student_subjects student_subject
+        join semester_subjects subject on subject.id = student_subject.semester_subject_id
+        join semesters on semesters.id = subject.semester_id
+        where student_subject.student_id = students.id and student_subject.current_mark is not null and student_subject.status <> 4
+        order by semesters.number, subject.sort, student_subject.id) as marks,
       case when faculties.id is not null then jsonb_build_object(
         'id', faculties.id, 'code', faculties.faculty_code, 'name', ${nameOf('faculty', 'faculties.id')}) end as department,
       case when specialities.id is not null then jsonb_build_object(

@@ -15,6 +15,10 @@ export interface FoundTag {
   kind: 'open' | 'close' | 'value';
   /** In the description of a picture, whose place the image takes. */
   ofPicture?: boolean;
+  /** Above or below the pages of a sheet, where there are only texts. */
+  ofHeader?: boolean;
+  /** Not on all pages. */
+  sometimes?: boolean;
 }
 
 /** Enough for any form, and a bound for what repeated rows can grow to. */
@@ -81,6 +85,8 @@ function placeProblem(
   if (tag.kind === 'value' && fields !== undefined)
     return { key: 'paper_template.refused.rows', values: { ...values, name: tag.name } };
   if (image && (tag.kind === 'open' || withinRows)) return { key: 'paper_template.refused.image', values };
+  if (tag.ofHeader === true && (image || tag.kind !== 'value'))
+    return { key: 'paper_template.refused.header', values };
   if (tag.ofPicture === true && !image) return { key: 'paper_template.refused.picture', values };
   return undefined;
 }
@@ -130,7 +136,7 @@ export function tagProblems(
   const problems = parts.flatMap((tags) => {
     const opened: Opened[] = [];
     const found = tags.flatMap((tag) => {
-      if (tag.kind === 'value' && opened.length === 0) always.add(tag.name);
+      if (tag.kind === 'value' && opened.length === 0 && tag.sometimes !== true) always.add(tag.name);
       return problemOf(tag, fields, opened) ?? [];
     });
     return [...found, ...notClosed(tags, opened)];

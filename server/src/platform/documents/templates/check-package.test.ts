@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import {
   documentParts,
@@ -9,13 +10,18 @@ import {
   relationship,
 } from '#test/template-factories.ts';
 import { checkPackage } from './check-package.ts';
-import { packParts } from './package-parts.ts';
+import { packParts, unpackParts } from './package-parts.ts';
 import { paperDocx } from './paper-docx.ts';
 import { paperXlsx } from './paper-xlsx.ts';
 import { RefusedTemplate } from './refused-template.ts';
+import { codeImage } from './template-images.ts';
 
-const pack = (parts: PackageParts) =>
-  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+const pack = (parts: Record<string, string | Uint8Array>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part]),
+    ),
+  );
 
 /** The keys of the refusal of these bytes; none: they are accepted. */
 function refusal(bytes: Uint8Array): string[] {
@@ -184,8 +190,79 @@ describe('packages of templates', () => {
     for (let at = 0; at < bomb.length - 4; at += 1)
       if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === 20_000_000)
         view.setUint32(at + 24, 10, true);
-    const { parts } = checkPackage(bomb);
-    expect(parts.get('word/media/a.png')).toHaveLength(10);
+    expect(unpackParts(bomb).get('word/media/a.png')).toHaveLength(10);
+  });
+
+  const EVIL = `xmlns:x="urn:x" Id="rId9" Target="file:///etc/passwd" TargetMode="External"`;
+  it.each([
+    [`<Relationship ${EVIL} Type="${RELATIONSHIPS}/image" x:Target="document.xml" x:TargetMode="Internal"/>`],
+    [`<Relationship ${EVIL} Type="${RELATIONSHIPS}/oleObject" x:Type="x/image" x:TargetMode="Internal"/>`],
+  ])('refuse a second attribute whose name differs in its prefix alone: %s', (reference) => {
+    expect(body(paragraph('x'), reference)).toEqual(['malformed']);
+  });
+
+  it('refuse a field and a formula that a second attribute or an element within hides', async () => {
+    const hidden = `<w:fldSimple xmlns:x="urn:x" w:instr="INCLUDETEXT &quot;/etc/passwd&quot;" x:instr="PAGE"/>`;
+    expect(body(`<w:p>${hidden}</w:p>`)).toEqual(['malformed']);
+    expect(field('<w:x>INCLUDETEXT "/etc/passwd"</w:x>')).toEqual(['malformed']);
+    const parts = partsOf(await paperXlsx(PAPER));
+    const [sheet = ''] = Object.keys(parts).filter((name) => name.startsWith('xl/worksheets/sheet'));
+    for (const formula of [
+      '<x>WEBSERVICE("http://evil")</x>',
+      'WEBSERVICE("http://evil")<f/>',
+      '<f/>WEBSERVICE("http://evil")',
+      'WEBSERVICE<f>("http://evil")</f>',
+    ]) {
+      const row = `<row r="90"><c r="A90"><f>${formula}</f></c></row></sheetData>`;
+      const changed = { ...parts, [sheet]: (parts[sheet] ?? '').replace('</sheetData>', row) };
+      expect([formula, ofParts(changed)]).toEqual([formula, ['malformed']]);
+    }
+  });
+
+  const picture = (bytes: string | Uint8Array, name = 'word/media/image1.png') =>
+    refusal(
+      pack({
+        ...documentParts(paragraph('x'), relationship('rId9', 'image', name.replace('word/', ''))),
+        [name]: bytes,
+      }),
+    );
+  const blank = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'white' } });
+
+  it('accept pictures of the three formats, also where the name says another one', async () => {
+    expect(await blank(20, 10).png().toBuffer().then(picture)).toEqual([]);
+    expect(await blank(20, 10).jpeg().toBuffer().then(picture)).toEqual([]);
+    expect(await blank(20, 10).jpeg({ progressive: true }).toBuffer().then(picture)).toEqual([]);
+    expect(await blank(20, 10).gif().toBuffer().then(picture)).toEqual([]);
+    expect(picture(codeImage('https://example.uz').bytes)).toEqual([]);
+  });
+
+  it.each([
+    '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
+    '%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file',
+    '%PDF-1.7',
+    'BM',
+    'x',
+    '',
+  ])('refuse a picture that is called .png and begins as %s', (text) => {
+    expect(picture(text)).toEqual(['media']);
+  });
+
+  it('refuse pictures that say nothing of their size, are animated, or fill the memory', async () => {
+    const png = await blank(20, 10).png().toBuffer();
+    expect(picture(png.subarray(0, 20))).toEqual(['media']);
+    const chunk = Buffer.from('00000008 6163544c 0000000200000000 00000000'.replaceAll(' ', ''), 'hex');
+    expect(picture(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]))).toEqual(['media']);
+    expect(picture(await blank(9_000, 9_000).png().toBuffer())).toEqual(['pixels']);
+    expect(picture(await blank(9_000, 9_000).jpeg().toBuffer())).toEqual(['pixels']);
+    const gif = await blank(20, 10).gif().toBuffer();
+    // The frame is as large as it says, whatever the screen is.
+    gif.writeUInt32LE(0xffff_ffff, gif.lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0, 20, 0])) + 5);
+    expect(picture(gif)).toEqual(['pixels']);
+  });
+
+  it('refuse a picture that is another part', () => {
+    expect(body(paragraph('x'), relationship('rId9', 'image', 'document.xml'))).toEqual(['external']);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { TemplateFormat } from '@dekanat/contract/papers/paper-templates.ts';
-import { isDropped, isXml, type Parts, unpackParts } from './package-parts.ts';
+import { isDropped, isPicture, isXml, type Parts, unpackParts } from './package-parts.ts';
+import { picturePixels } from './picture-size.ts';
 import { refused } from './refused-template.ts';
 import { scanXml } from './scan-xml.ts';
 
@@ -69,6 +70,13 @@ function formatOf(parts: Parts): TemplateFormat {
 /** `word/_rels/document.xml.rels` → `word`, against which its targets are read. */
 const folderOf = (rels: string) => posix.dirname(posix.dirname(rels));
 
+/** Whether a target, read as a path, is a part of the package and no address. What is shown as a picture must be one. */
+const isOwnPart = (parts: Parts, target: string, path: string, type: string): boolean =>
+  !/^[a-z][a-z\d+.-]*:/i.test(target) &&
+  !target.includes('\\') &&
+  parts.has(path) &&
+  (type !== 'image' || isPicture(path));
+
 interface Reference {
   Type?: string;
   Target?: string;
@@ -92,8 +100,7 @@ function requireReference(
   if (isDropped(path)) return;
   if (!REFERENCES.has(type)) throw refused('paper_template.refused.reference', { type: type.slice(0, 40) });
   if (type === 'hyperlink' && Target.startsWith('#')) return;
-  if (/^[a-z][a-z\d+.-]*:/i.test(Target) || Target.includes('\\') || !parts.has(path))
-    throw refused('paper_template.refused.external', { target });
+  if (!isOwnPart(parts, Target, path, type)) throw refused('paper_template.refused.external', { target });
 }
 
 const RELATIONSHIP = /<(?:\w+:)?Relationship\b[^>]*?\/>/g;
@@ -128,6 +135,24 @@ function withoutDropped(name: string, bytes: Uint8Array): Uint8Array {
   return changed === text ? bytes : new TextEncoder().encode(changed);
 }
 
+/** Of all pictures together: four scanned pages. LibreOffice unpacks each of them into memory. */
+const MAX_PIXELS = 40_000_000;
+
+/**
+ * Programs tell pictures by their bytes and not by their names: one that is called `.png` may be a drawing that reads files.
+ * @throws RefusedTemplate
+ */
+function requirePictures(parts: Parts): void {
+  let sum = 0;
+  for (const [part, bytes] of parts) {
+    if (!isPicture(part)) continue;
+    const pixels = picturePixels(bytes);
+    if (pixels === undefined) throw refused('paper_template.refused.media', { part });
+    sum += pixels;
+  }
+  if (sum > MAX_PIXELS) throw refused('paper_template.refused.pixels', { most: MAX_PIXELS / 1_000_000 });
+}
+
 export interface CheckedPackage {
   format: TemplateFormat;
   parts: Parts;
@@ -141,6 +166,7 @@ export interface CheckedPackage {
 export function checkPackage(bytes: Uint8Array): CheckedPackage {
   const parts = unpackParts(bytes);
   const format = formatOf(parts);
+  requirePictures(parts);
   for (const [name, part] of parts)
     if (isXml(name))
       scanXml(name, part, ({ name: element, attributes }) => {

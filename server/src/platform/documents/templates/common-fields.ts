@@ -96,6 +96,9 @@ export const VERIFIED_FIELDS: readonly TemplateField[] = [
   ...ISSUER,
 ];
 
+/** Of papers that get a number when they are registered. */
+export const UNNUMBERED_FIELDS: readonly TemplateField[] = [DATE, ...ISSUER];
+
 /** Of papers that are signed without a code. */
 export const SIGNED_FIELDS: readonly TemplateField[] = [NUMBER, DATE, ...ISSUER];
 

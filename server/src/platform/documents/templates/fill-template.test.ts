@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   cellsOfPackage,
+  changedPart,
   documentParts,
   packageFile,
   paragraph,
@@ -188,5 +189,78 @@ describe('filled workbooks', () => {
     const merged = (sheet: string) => [...sheet.matchAll(/mergeCell ref="([^"]+)"/g)].map(([, ref]) => ref);
     expect(new Set(merged(after)).size).toBe(merged(after).length);
     expect(merged(after).length).toBeGreaterThan(merged(before).length);
+  });
+
+  /** A workbook with these header and footer texts on its sheet. */
+  const withHeaders = async (texts: Record<string, string>, attributes = '') =>
+    changedPart(new Uint8Array(await paperXlsx(FORM)), 'xl/worksheets/sheet1.xml', (sheet) =>
+      sheet.replace(
+        /(<pageSetup[^>]*>)/,
+        `$1<headerFooter${attributes}>${Object.entries(texts)
+          .map(([name, text]) => `<${name}>${text.replaceAll('&', '&amp;')}</${name}>`)
+          .join('')}</headerFooter>`,
+      ),
+    );
+  const headersOf = (bytes: Uint8Array) => {
+    const sheet = partsOf(bytes)['xl/worksheets/sheet1.xml'] ?? '';
+    return [...sheet.matchAll(/<(?:odd|even|first)(?:Header|Footer)>([^<]*)</g)].map(([, text = '']) =>
+      text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+    );
+  };
+
+  it('have fields in their headers and footers, whose codes the values do not change', async () => {
+    const bytes = await withHeaders({
+      oddHeader: '&L&"Times New Roman,Bold"&12{number}&R{student_name}',
+      oddFooter: '&C&P / &N',
+    });
+    const values = { ...VALUES, student_name: 'A&B {number}' };
+    const filled = await fillTemplate({ format: 'xlsx', bytes, values, images: IMAGES });
+    expect(headersOf(filled)).toEqual(['&L&"Times New Roman,Bold"&12 12&RA&&B {number}', '&C&P / &N']);
+    const long = await fillTemplate({
+      format: 'xlsx',
+      bytes,
+      values: { ...VALUES, student_name: 'uzun '.repeat(100) },
+      images: IMAGES,
+    });
+    expect(headersOf(long)[0]).toHaveLength(255);
+  });
+
+  it('are refused with a field in a header or a shape that would not be filled', async () => {
+    const found = async (texts: Record<string, string>, attributes = '') =>
+      tagProblems(await tagsOf('xlsx', await withHeaders(texts, attributes)), [
+        ...FIELDS,
+        { name: 'logo', image: true },
+      ]).map(({ key, values }) => [key.replace('paper_template.refused.', ''), values.tag]);
+    expect(await found({ oddHeader: '&C{studentname}' })).toEqual([['unknown_like', '{studentname}']]);
+    expect(await found({ oddHeader: '&C{qr}' })).toEqual([['header', '{qr}']]);
+    expect(await found({ firstFooter: '{#number}a{/number}' })).toEqual([['header', '{#number}']]);
+    await expect(found({ evenHeader: '&C{number' })).rejects.toThrow('paper_template.refused.brace');
+    const shape = changedPart(
+      new Uint8Array(await paperXlsx(FORM)),
+      'xl/drawings/drawing1.xml',
+      () => '<xdr:wsDr xmlns:xdr="urn:a" xmlns:a="urn:b"><a:t>{num</a:t><a:t>ber}</a:t></xdr:wsDr>',
+    );
+    await expect(tagsOf('xlsx', shape)).rejects.toThrow('paper_template.refused.shape');
+  });
+
+  it('have the number on every page when it is in a header', async () => {
+    const fields = FIELDS.filter(({ name }) => name === 'number');
+    const noNumber = { ...FORM, blocks: [{ kind: 'title' as const, title: 'A', subtitle: '' }] };
+    const missing = async (header: string, attributes: string) => {
+      const bytes = changedPart(
+        new Uint8Array(await paperXlsx(noNumber)),
+        'xl/worksheets/sheet1.xml',
+        (sheet) =>
+          sheet.replace(/(<pageSetup[^>]*>)/, `$1<headerFooter${attributes}>${header}</headerFooter>`),
+      );
+      return tagProblems(
+        (await tagsOf('xlsx', bytes)).map((tags) => tags.filter(({ name }) => name === 'number')),
+        fields,
+      ).map(({ key }) => key);
+    };
+    expect(await missing('<oddHeader>{number}</oddHeader>', '')).toEqual([]);
+    const required = ['paper_template.refused.required'];
+    expect(await missing('<oddHeader>{number}</oddHeader>', ' differentFirst="1"')).toEqual(required);
+    expect(await missing('<evenHeader>{number}</evenHeader>', ' differentOddEven="1"')).toEqual(required);
   });
 });

@@ -2,12 +2,30 @@ import type { FoundTag } from './check-fields.ts';
 import { type Parts, packParts, unpackParts } from './package-parts.ts';
 import { refused } from './refused-template.ts';
 import { type FilledRow, fieldValue, numberRows, type RowNumbers, repeatRows } from './repeat-rows.ts';
-import { filledCell, type SheetRow, sharedTexts, sheetRows, TAG, visibleSheets } from './sheet-cells.ts';
+import {
+  filledCell,
+  type SheetRow,
+  sharedTexts,
+  sheetRows,
+  TAG,
+  tagsIn,
+  visibleSheets,
+} from './sheet-cells.ts';
+import { fillHeaders, headerTags } from './sheet-headers.ts';
 import { addPictures, type SheetPicture } from './sheet-pictures.ts';
 import { moveDrawing, movedFormula, moveNames, moveReferences } from './sheet-references.ts';
 import type { TemplateImages } from './template-images.ts';
 import type { TemplateValues } from './template-kind.ts';
-import { childNamed, childrenNamed, element, parseXml, writeXml, type XmlElement } from './xml-tree.ts';
+import {
+  childNamed,
+  childrenNamed,
+  descendantsNamed,
+  element,
+  parseXml,
+  textOf,
+  writeXml,
+  type XmlElement,
+} from './xml-tree.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 const CALCULATION = /calcChain/;
@@ -35,25 +53,23 @@ function readWorkbook(bytes: Uint8Array): Workbook {
   return { parts, root, sheets };
 }
 
-const KINDS = { '#': 'open', '/': 'close', '': 'value' } as const;
+/** Text of shapes is not filled. @throws RefusedTemplate for a tag in it */
+function refuseTagsOfShapes(parts: Parts): void {
+  for (const [path, bytes] of parts) {
+    if (!path.startsWith('xl/drawings/') || !path.endsWith('.xml')) continue;
+    const [tag] = descendantsNamed(parseXml(bytes), 't').map(textOf).join('').match(TAG) ?? [];
+    if (tag !== undefined) throw refused('paper_template.refused.shape', { tag: tag.slice(0, SHOWN) });
+  }
+}
 
-/** The tags of each sheet, row by row. @throws RefusedTemplate for a brace without the other */
+/** The tags of each sheet, row by row, and those of its headers. @throws RefusedTemplate for a brace without the other */
 export async function xlsxTags(bytes: Uint8Array): Promise<FoundTag[][]> {
-  return readWorkbook(bytes).sheets.map(({ rows }) =>
-    rows.flatMap(({ cells }) =>
-      cells.flatMap(({ text = '' }) => {
-        if (/[{}]/.test(text.replace(TAG, '')))
-          throw refused('paper_template.refused.brace', { text: text.slice(0, SHOWN) });
-        return [...text.matchAll(TAG)].map(
-          ({ 0: whole, 1: sign = '', 2: name = '' }): FoundTag => ({
-            text: whole.slice(0, SHOWN),
-            name,
-            kind: KINDS[sign as keyof typeof KINDS],
-          }),
-        );
-      }),
-    ),
-  );
+  const { sheets, parts } = readWorkbook(bytes);
+  refuseTagsOfShapes(parts);
+  return sheets.flatMap(({ rows, root }) => [
+    rows.flatMap(({ cells }) => cells.flatMap(({ text = '' }) => tagsIn(text))),
+    headerTags(root),
+  ]);
 }
 
 /** `AB` → 27, from 0. */
@@ -100,12 +116,12 @@ const pictureOf = (text: string, images: TemplateImages) =>
   images[/^\s*\{\s*(\w+)\s*\}\s*$/.exec(text)?.[1] ?? ''];
 
 function fillCell(cell: SourceCell, { scope, row }: FilledRow, number: number, filling: Filling): XmlElement {
-  const { element: source, column, text } = cell;
+  const { element: source, column, text, tagged } = cell;
   const reference = `${column}${number}`;
   const formula = formulaCell(cell, reference, { from: row.number, to: number }, filling);
   if (formula !== undefined) return formula;
-  if (text === undefined || !text.includes('{'))
-    return element('c', { ...source.attributes, r: reference }, text === '' ? [] : source.children);
+  if (text === undefined || !tagged)
+    return element('c', { ...source.attributes, r: reference }, source.children);
   const image = pictureOf(text, filling.images);
   if (image === undefined) return filledCell(source, reference, cellValue(text, scope));
   filling.pictures.push({ image, column: columnIndex(column), row: number - 1 });
@@ -129,6 +145,7 @@ function fillSheet(
       return element(one.row.element.name, { ...attributes, r: String(number) }, cells);
     });
   moveReferences(root, numbers.copies);
+  fillHeaders(root, values);
   return filling;
 }
 

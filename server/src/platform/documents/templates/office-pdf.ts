@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { basename, extname, join } from 'node:path';
@@ -11,6 +11,8 @@ const START_MS = 60_000;
 const FILE_MS = 5_000;
 const CPU_SECONDS_START = 60;
 const CPU_SECONDS_FILE = 5;
+/** Of addresses, of which it uses a small part: 1.5 GB for usual papers. */
+const MEMORY_KB = 4_000_000;
 /** Further papers are answered 429. */
 const MAX_WAITING = 20;
 const RETRY_AFTER_SECONDS = 20;
@@ -54,6 +56,9 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
+/** Why there is no PDF: the program did not answer in time. */
+export const officeFailed = () => new Refusal('unavailable', { key: 'paper_template.office_failed' });
+
 interface Conversion {
   soffice: string;
   files: readonly string[];
@@ -61,15 +66,14 @@ interface Conversion {
   signal?: AbortSignal | undefined;
 }
 
-async function run({ soffice, files, directory, signal }: Conversion): Promise<void> {
-  signal?.throwIfAborted();
-  const profile = await profileIn(directory);
+/** Starts the program with its profile, without the environment of the server. */
+function start({ soffice, files, directory }: Conversion, profile: string): ChildProcess {
   const cpuSeconds = CPU_SECONDS_START + files.length * CPU_SECONDS_FILE;
-  const child = spawn(
+  return spawn(
     '/bin/sh',
     [
       '-c',
-      `ulimit -c 0; ulimit -t ${cpuSeconds}; exec "$0" "$@"`,
+      `ulimit -c 0; ulimit -v ${MEMORY_KB}; ulimit -t ${cpuSeconds}; exec "$0" "$@"`,
       soffice,
       '--headless',
       '--norestore',
@@ -91,6 +95,12 @@ async function run({ soffice, files, directory, signal }: Conversion): Promise<v
       env: { PATH: '/usr/bin:/bin', HOME: profile, TMPDIR: directory, LC_ALL: 'C.UTF-8' },
     },
   );
+}
+
+async function run(conversion: Conversion): Promise<void> {
+  const { files, directory, signal } = conversion;
+  signal?.throwIfAborted();
+  const child = start(conversion, await profileIn(directory));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const end = () => {
     try {
@@ -107,12 +117,21 @@ async function run({ soffice, files, directory, signal }: Conversion): Promise<v
         // Lowering the priority is optional.
       }
     })
-    .once('error', () => reject(new Refusal('unavailable', { key: 'paper_template.office_failed' })))
+    .once('error', () => reject(officeFailed()))
     .once('exit', () => resolve());
-  const timeout = setTimeout(end, START_MS + files.length * FILE_MS);
+  let isLate = false;
+  const timeout = setTimeout(
+    () => {
+      isLate = true;
+      end();
+    },
+    START_MS + files.length * FILE_MS,
+  );
   signal?.addEventListener('abort', end, { once: true });
   try {
     await promise;
+    // The file may be right: a busy machine is slow.
+    if (isLate) throw officeFailed();
   } finally {
     clearTimeout(timeout);
     signal?.removeEventListener('abort', end);
@@ -124,5 +143,8 @@ async function run({ soffice, files, directory, signal }: Conversion): Promise<v
 export const pdfPathOf = (file: string, directory: string) =>
   join(directory, `${basename(file, extname(file))}.pdf`);
 
-/** Converts documents and workbooks with LibreOffice, all with one start of it. The caller finds the files by `pdfPathOf`. */
+/**
+ * Converts documents and workbooks with LibreOffice, all with one start of it. The caller finds the files by `pdfPathOf`: one that
+ * cannot be converted is missing. @throws Refusal unavailable when it takes too long
+ */
 export const convertToPdf = (conversion: Conversion): Promise<void> => inTurn(() => run(conversion));

@@ -27,6 +27,7 @@ const OTHERS = [
 ];
 
 export const isXml = (name: string) => XML.test(name);
+export const isPicture = (name: string) => MEDIA.test(name);
 export const isDropped = (name: string) => DROPPED.test(name);
 
 /** @throws RefusedTemplate for a name that a form on paper has no use for */

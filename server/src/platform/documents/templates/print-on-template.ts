@@ -8,13 +8,12 @@ import type { TemplateUse } from '@dekanat/contract/students/papers/study-certif
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { readLogos } from '../logos.ts';
 import { type PrintedLanguages, printedLabel } from '../paper-texts.ts';
 import { fillPaper } from './fill-papers.ts';
-import { convertToPdf, pdfPathOf } from './office-pdf.ts';
+import { convertToPdf, officeFailed, pdfPathOf } from './office-pdf.ts';
 import { codeImage, logoImage, type TemplateImages } from './template-images.ts';
 import type { TemplateContent } from './template-kind.ts';
 
@@ -59,7 +58,7 @@ export const currentVersion = (
     language: InterfaceLanguage;
     facultyId: number | null;
   },
-): Promise<StoredVersion | undefined> =>
+): Promise<(StoredVersion & { id: number }) | undefined> =>
   db
     .selectFrom('paper_templates as template')
     .innerJoin('paper_template_versions as version', (join) =>
@@ -73,7 +72,7 @@ export const currentVersion = (
     )
     .orderBy('template.faculty_id', (order) => order.asc().nullsLast())
     .limit(1)
-    .select(['version.content'])
+    .select(['version.id', 'version.content'])
     .select((eb) => eb.ref('version.format').$castTo<TemplateFormat>().as('format'))
     .executeTakeFirst();
 
@@ -124,9 +123,6 @@ export async function fillVersion(
   };
   return fillPaper({ format, bytes: content, values: { ...values, ...verification }, images }, signal);
 }
-
-/** Why there is no PDF: the file could not be converted in time. */
-const officeFailed = () => new Refusal('unavailable', { key: 'paper_template.office_failed' });
 
 interface PrintedFile extends PrintedContent {
   /** Without its extension. */

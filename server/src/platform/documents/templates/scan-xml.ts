@@ -22,6 +22,9 @@ const FUNCTIONS = new Set(
   ),
 );
 
+const isInstruction = (name = '') => name === 'instrText' || name === 'delInstrText';
+const isFormula = (name = '') => FORMULAS.has(name);
+
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** @throws RefusedTemplate for a formula that calls anything but arithmetic, or refers to another file */
@@ -87,38 +90,75 @@ function decoded(part: string, bytes: Uint8Array): string {
 const loads = (name: string, attributes: ScannedElement['attributes']) =>
   ELEMENTS.has(name) || Object.keys(attributes).some((key) => ADDRESSES.has(key));
 
+/** Reads formulas. One has text or a formula within it: of both, a program may read one and the check the other. */
+function formulaReader(part: string) {
+  /** Those that are open, the innermost last. */
+  const opened: { text: string; hasInner: boolean }[] = [];
+  const requirePlain = (formula: (typeof opened)[number]) => {
+    if (formula.hasInner && formula.text.trim() !== '')
+      throw refused('paper_template.refused.malformed', { part });
+  };
+  return {
+    open() {
+      const outer = opened.at(-1);
+      if (outer) {
+        outer.hasInner = true;
+        requirePlain(outer);
+      }
+      opened.push({ text: '', hasInner: false });
+    },
+    text(value: string) {
+      const formula = opened.at(-1);
+      if (formula === undefined) return;
+      formula.text += value;
+      requirePlain(formula);
+    },
+    close: () => requireFormula(opened.pop()?.text ?? ''),
+  };
+}
+
 /** Checks elements while they open and close, and the instructions and formulas in them. */
 function elementChecks(part: string) {
   const fields = fieldReader();
   const path: string[] = [];
   let elements = 0;
-  let formula = '';
+  const formulas = formulaReader(part);
   return {
     open({ name, attributes }: ScannedElement) {
       elements += 1;
+      // Programs read the text of all that is within; here it is read of the element itself.
+      if (isInstruction(path.at(-1)) || (isFormula(path.at(-1)) && !isFormula(name)))
+        throw refused('paper_template.refused.malformed', { part });
       path.push(name);
       if (path.length > MAX_DEPTH || elements > MAX_ELEMENTS) throw refused('paper_template.refused.large');
       if (loads(name, attributes)) throw refused('paper_template.refused.element', { element: name, part });
       fields.element(name, attributes);
-      if (FORMULAS.has(name)) formula = '';
+      if (isFormula(name)) formulas.open();
     },
     text(value: string) {
-      const within = path.at(-1) ?? '';
-      if (within === 'instrText' || within === 'delInstrText') fields.text(value);
-      else if (FORMULAS.has(within)) formula += value;
+      if (isInstruction(path.at(-1))) fields.text(value);
+      else if (isFormula(path.at(-1))) formulas.text(value);
     },
     close(name: string) {
       path.pop();
-      if (FORMULAS.has(name)) requireFormula(formula);
+      if (isFormula(name)) formulas.close();
     },
     end: fields.end,
   };
 }
 
-/** Attributes without their prefixes. */
-function ownAttributes(attributes: Record<string, string>): Record<string, string> {
+/**
+ * Attributes without their prefixes, and without declarations of prefixes; undefined where two have one name: a program reads the one
+ * and the check would read the other.
+ */
+function ownAttributes(attributes: Record<string, string>): Record<string, string> | undefined {
   const own: Record<string, string> = Object.create(null);
-  for (const [key, value] of Object.entries(attributes)) own[localName(key)] = value;
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === 'xmlns' || key.startsWith('xmlns:')) continue;
+    const name = localName(key);
+    if (name in own) return undefined;
+    own[name] = value;
+  }
   return own;
 }
 
@@ -139,7 +179,9 @@ export function scanXml(part: string, bytes: Uint8Array, onElement: (element: Sc
   });
   parser.on('processinginstruction', malformed);
   parser.on('opentag', ({ name, attributes }) => {
-    const opened = { name: localName(name), attributes: ownAttributes(attributes) };
+    const own = ownAttributes(attributes);
+    if (own === undefined) return malformed();
+    const opened = { name: localName(name), attributes: own };
     checks.open(opened);
     onElement(opened);
   });

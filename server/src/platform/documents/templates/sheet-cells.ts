@@ -1,14 +1,38 @@
+import type { FoundTag } from './check-fields.ts';
+import { refused } from './refused-template.ts';
 import { childNamed, childrenNamed, descendantsNamed, element, textOf, type XmlElement } from './xml-tree.ts';
 
 /** `{name}`, `{#name}` and `{/name}` in a cell. */
 export const TAG = /\{\s*([#/]?)\s*([^{}]*?)\s*\}/g;
+
+const KINDS = { '#': 'open', '/': 'close', '': 'value' } as const;
+const SHOWN = 60;
+
+/** The tags of a text. @throws RefusedTemplate for a brace without the other */
+export function tagsIn(text: string): FoundTag[] {
+  if (/[{}]/.test(text.replace(TAG, '')))
+    throw refused('paper_template.refused.brace', { text: text.slice(0, SHOWN) });
+  return [...text.matchAll(TAG)].map(
+    ({ 0: whole, 1: sign = '', 2: name = '' }): FoundTag => ({
+      text: whole.slice(0, SHOWN),
+      name,
+      kind: KINDS[sign as keyof typeof KINDS],
+    }),
+  );
+}
 
 /** A row of a sheet with the texts of its cells that may contain tags. */
 export interface SheetRow {
   element: XmlElement;
   /** In the template, from 1. */
   number: number;
-  cells: { element: XmlElement; column: string; text: string | undefined }[];
+  cells: {
+    element: XmlElement;
+    column: string;
+    text: string | undefined;
+    /** Its text in the template has tags, also where they are removed from `text`. */
+    tagged: boolean;
+  }[];
 }
 
 /** Texts that cells share, by index. Formats within a text are not kept where it has fields. */
@@ -41,7 +65,8 @@ export function sheetRows(sheet: XmlElement, shared: readonly string[]): SheetRo
     last = number;
     const cells = childrenNamed(row, 'c').map((cell, at) => {
       const column = cell.attributes.r?.replace(/\d+$/, '') ?? String.fromCharCode(65 + (at % 26));
-      return { element: cell, column, text: cellText(cell, shared) };
+      const text = cellText(cell, shared);
+      return { element: cell, column, text, tagged: text?.includes('{') === true };
     });
     return { element: row, number, cells };
   });

@@ -15,12 +15,20 @@ interface AccountSecondFactorProps {
   id: number;
   name: string;
   on: boolean;
+  hasPasskey: boolean;
   /** Whether the caller may remove it: users may not do so on their own account. */
   resettable?: boolean;
 }
 
-/** Shows whether an account uses an authenticator app, and resets it for a person who lost the phone. */
-export function AccountSecondFactor({ call, id, name, on, resettable = true }: AccountSecondFactorProps) {
+/** Shows whether an account uses an authenticator app or passkeys, and removes them for a person who lost the phone. */
+export function AccountSecondFactor({
+  call,
+  id,
+  name,
+  on,
+  hasPasskey,
+  resettable = true,
+}: AccountSecondFactorProps) {
   const text = useText();
   const { success, error, confirm } = useFeedback();
   const may = useMay(call);
@@ -35,7 +43,7 @@ export function AccountSecondFactor({ call, id, name, on, resettable = true }: A
       yes: text('admin.second_factor.reset'),
       danger: true,
     });
-    if (sure) reset.mutate({ params: { id } });
+    if (sure) reset.mutate({ params: { id }, body: {} });
   };
   return (
     <dl className="read-field">
@@ -44,7 +52,8 @@ export function AccountSecondFactor({ call, id, name, on, resettable = true }: A
         <span className="status-tag" data-status={on ? 'active' : 'inactive'}>
           {text(on ? 'second_factor.is_on' : 'second_factor.is_off')}
         </span>
-        {on && may && resettable && (
+        {hasPasskey && <span className="status-tag">{text('admin.has_passkey')}</span>}
+        {(on || hasPasskey) && may && resettable && (
           <Button size="small" loading={reset.isPending} onClick={() => void ask()}>
             {text('admin.second_factor.reset')}
           </Button>

@@ -71,8 +71,14 @@ function Account({ account, calls, back }: AccountProps) {
           </span>
         </div>
         <Facts account={account} />
-        {account.second_factor && (
-          <AccountSecondFactor call={calls.resetSecondFactor} id={account.id} name={account.full_name} on />
+        {(account.second_factor || account.has_passkey) && (
+          <AccountSecondFactor
+            call={calls.resetSecondFactor}
+            id={account.id}
+            name={account.full_name}
+            on={account.second_factor}
+            hasPasskey={account.has_passkey}
+          />
         )}
       </div>
       {given?.password && <IssuedPassword account={given} password={given.password} />}

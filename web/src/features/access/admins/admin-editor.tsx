@@ -113,6 +113,7 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
                 id={editor.id}
                 name={String(form.base.username ?? '')}
                 on={form.base.second_factor === true}
+                hasPasskey={form.base.has_passkey === true}
                 resettable={
                   form.mode === 'edit' && editor.id !== ownId && form.base.super_administrator !== true
                 }

@@ -11,19 +11,38 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import './provider-test.css';
 
-/** Asks the provider now, and says what works. */
+/** Asks a stored provider now, and says what works. */
 export function ProviderTest({ id }: { id: number }) {
+  const mayTest = useMay(signInProviders.test);
+  if (!mayTest) return null;
+  return <Test ask={() => call(signInProviders.test, { params: { id }, body: {} })} />;
+}
+
+interface NewProviderTestProps {
+  body: Parameters<typeof call<typeof signInProviders.tryOut>>[1]['body'];
+}
+
+/** Asks the address that is entered, before anything is stored. What it said of another address is not shown. */
+export function NewProviderTest({ body }: NewProviderTestProps) {
+  return (
+    <Test
+      key={`${body.kind} ${body.address}`}
+      disabled={body.address.trim() === ''}
+      ask={() => call(signInProviders.tryOut, { body })}
+    />
+  );
+}
+
+function Test({ ask, disabled = false }: { ask: () => Promise<Result>; disabled?: boolean }) {
   const text = useText();
   const feedback = useFeedback();
-  const mayTest = useMay(signInProviders.test);
   const { mutate, isPending, data } = useMutation<Result, ApiError>({
-    mutationFn: () => call(signInProviders.test, { params: { id }, body: {} }),
+    mutationFn: ask,
     onError: feedback.error,
   });
-  if (!mayTest) return null;
   return (
     <div className="provider-test">
-      <Button loading={isPending} onClick={() => mutate()}>
+      <Button loading={isPending} disabled={disabled} onClick={() => mutate()}>
         {text('sign_in_provider.test')}
       </Button>
       <ul role="status">

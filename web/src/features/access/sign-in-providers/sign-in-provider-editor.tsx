@@ -6,10 +6,12 @@ import {
   type SignInProvider,
   signInProviders,
 } from '@dekanat/contract/access/sign-in/sign-in-providers.ts';
-import { Input, Switch } from 'antd';
+import { useMutation } from '@tanstack/react-query';
+import { Form, Input, Switch } from 'antd';
 import { useEffect, useRef } from 'react';
+import { call } from '#api/api.ts';
 import { useUniversity } from '#api/university.ts';
-import { ProviderTest } from '#features/access/sign-in-providers/provider-test.tsx';
+import { NewProviderTest, ProviderTest } from '#features/access/sign-in-providers/provider-test.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
@@ -48,7 +50,9 @@ type Name =
   | 'audience'
   | 'match_by'
   | 'claim'
-  | 'enabled';
+  | 'enabled'
+  | 'reservation'
+  | 'redirect_uri';
 
 export function SignInProviderEditor({ editor }: { editor: Editor<SignInProvider> }) {
   const { universityId } = useUniversity();
@@ -116,7 +120,18 @@ function Fields({ form, id, withUniversity }: FieldsProps) {
         <ReadField label={text('sign_in_provider.kind')} value={text(`sign_in_provider.kind.${kind}`)} />
       )}
       <TextField of={form} name="name" label="sign_in_provider.name" hint="sign_in_provider.name.hint" />
-      <ClientFields form={form} kind={kind} />
+      <AddressField form={form} kind={kind} />
+      {form.mode === 'create' && (
+        <NewProviderTest
+          body={{
+            university_id: form.idIn('university_id'),
+            kind,
+            address: String(form.values.address ?? ''),
+          }}
+        />
+      )}
+      <ReturnAddress form={form} />
+      <ClientFields form={form} />
       <PersonFields form={form} kind={kind} />
       <Field
         of={form}
@@ -126,7 +141,6 @@ function Fields({ form, id, withUniversity }: FieldsProps) {
       >
         <Switch />
       </Field>
-      <ReturnAddress form={form} />
       {form.mode === 'view' && id !== undefined && <ProviderTest id={id} />}
     </>
   );
@@ -137,15 +151,12 @@ interface PartProps {
   kind: ProviderKind;
 }
 
-/** Where the provider is, and as which client it knows this system. */
-function ClientFields({ form, kind }: PartProps) {
+/** Where the provider is. */
+function AddressField({ form, kind }: PartProps) {
   const text = useText();
-  const isNew = form.mode === 'create';
-  const kept =
-    form.values.is_readable === false ? 'sign_in_provider.secret.unreadable' : 'sign_in_provider.secret.kept';
   return (
     <>
-      {isNew ? (
+      {form.mode === 'create' ? (
         <TextField
           of={form}
           name="address"
@@ -156,6 +167,17 @@ function ClientFields({ form, kind }: PartProps) {
         <ReadField label={text('sign_in_provider.address')} value={String(form.values.address ?? '')} />
       )}
       {form.mode === 'edit' && <p className="hint">{text('sign_in_provider.address.fixed')}</p>}
+    </>
+  );
+}
+
+/** As which client the provider knows this system. */
+function ClientFields({ form }: Pick<PartProps, 'form'>) {
+  const isNew = form.mode === 'create';
+  const kept =
+    form.values.is_readable === false ? 'sign_in_provider.secret.unreadable' : 'sign_in_provider.secret.kept';
+  return (
+    <>
       <TextField of={form} name="client_id" label="sign_in_provider.client_id" />
       {form.mode !== 'view' && (
         <Field
@@ -196,23 +218,54 @@ function PersonFields({ form, kind }: PartProps) {
   );
 }
 
-/** What the provider has to know of this system. */
-function ReturnAddress({ form }: { form: EditorForm<Name> }) {
+/** What the provider has to know of this system, before it gives out a client. */
+function ReturnAddress({ form }: Pick<PartProps, 'form'>) {
   const text = useText();
   const isNew = form.mode === 'create';
+  useReservation(form);
+  const address = form.values.redirect_uri;
+  const known = typeof address === 'string' && address !== '';
   return (
     <>
+      {isNew && (
+        <>
+          <HiddenField name="reservation" />
+          <HiddenField name="redirect_uri" />
+        </>
+      )}
       <ReadField
         label={text('sign_in_provider.redirect_uri')}
-        value={
-          isNew ? (
-            <span className="hint">{text('sign_in_provider.redirect_uri.later')}</span>
-          ) : (
-            String(form.values.redirect_uri ?? '')
-          )
-        }
+        value={known ? address : <span className="hint">{text('sign_in_provider.redirect_uri.later')}</span>}
       />
-      {!isNew && <p className="hint">{text('sign_in_provider.redirect_uri.hint')}</p>}
+      {known && (
+        <p className="hint">
+          {text(isNew ? 'sign_in_provider.redirect_uri.hint.new' : 'sign_in_provider.redirect_uri.hint')}
+        </p>
+      )}
     </>
   );
+}
+
+/** A value that belongs to the form, and to its draft, without being entered. */
+const HiddenField = ({ name }: { name: Name }) => (
+  <Form.Item name={name} hidden>
+    <Input />
+  </Form.Item>
+);
+
+/** A new provider gets the redirect address that the form shows. Without one it is shown after saving. */
+function useReservation(form: EditorForm<Name>): void {
+  const latest = useRef(form);
+  latest.current = form;
+  const { mutate } = useMutation({
+    mutationFn: () => call(signInProviders.prepare, { body: {} }),
+    onSuccess: (prepared) => {
+      // A draft that was restored meanwhile has one.
+      if (!latest.current.values.reservation) latest.current.setLoaded({ ...prepared });
+    },
+  });
+  const needed = form.mode === 'create' && !form.values.reservation;
+  useEffect(() => {
+    if (needed) mutate();
+  }, [needed, mutate]);
 }

@@ -1,5 +1,5 @@
 import { account } from '@dekanat/contract/access/account.ts';
-import { ChangePasswordInput } from '@dekanat/contract/access/profile.ts';
+import { ChangePasswordInput } from '@dekanat/contract/access/accounts/account-fields.ts';
 import { useAction } from '#api/query.ts';
 import { signOut } from '#api/sign-out.ts';
 import { useText } from '#i18n/text.ts';

@@ -42,6 +42,7 @@ const states = API_TOKEN_STATES.map((value): Choice => ({ value, label: `api_tok
 
 /** The API tokens of all accounts of the university. */
 export function ApiTokensScreen() {
+  const text = useText();
   const { universityId } = useUniversity();
   const list = useList(apiTokens.list);
   const editor = useEditor<ListedApiToken>();
@@ -49,6 +50,7 @@ export function ApiTokensScreen() {
   const create = <CreateButton needs={apiTokens.create} onClick={editor.create} />;
   return (
     <Screen title="menu.api_tokens" actions={create}>
+      <p className="hint">{text('api_token.all_about')}</p>
       <ListTable
         list={list}
         label="menu.api_tokens"

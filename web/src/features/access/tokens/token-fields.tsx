@@ -28,6 +28,8 @@ export interface TokenFormValues {
   allowed_addresses: string;
   expires_on: string;
   current_password: string;
+  /** Of the authenticator app, if the account has one. */
+  code?: string;
 }
 
 export const newTokenValues = (): TokenFormValues => ({
@@ -62,7 +64,7 @@ interface TokenFieldsProps {
 /** What a token may do, where, from where and until when; and the password of the person who makes it. */
 export function TokenFields({ options, universityId }: TokenFieldsProps) {
   const text = useText();
-  const { faculty_id, faculty_name } = useProfile();
+  const { faculty_id, faculty_name, second_factor } = useProfile();
   const mayChooseFaculty = useMay(faculties.options) && universityId !== undefined;
   const needed = text('api_token.permissions.required');
   return (
@@ -119,6 +121,15 @@ export function TokenFields({ options, universityId }: TokenFieldsProps) {
       >
         <Input.Password autoComplete="current-password" />
       </Form.Item>
+      {second_factor.on && (
+        <Form.Item
+          name="code"
+          label={text('second_factor.code')}
+          rules={[{ required: true, message: text('second_factor.code.min') }]}
+        >
+          <Input autoComplete="one-time-code" inputMode="numeric" />
+        </Form.Item>
+      )}
     </>
   );
 }

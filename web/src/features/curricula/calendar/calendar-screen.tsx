@@ -25,8 +25,8 @@ import { WeekView } from '#features/curricula/calendar/week-view.tsx';
 import { useCurrentYearId } from '#features/planning/academic-year-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { useOnUniversityChange } from '#ui/table/list.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 import { usePhone } from '#ui/table/use-phone.ts';
 import './calendar.css';
 
@@ -55,7 +55,7 @@ export function CalendarScreen() {
   const [moved, setMoved] = useState<{ id: number; slot: Slot }>();
   const opened = data?.find((exam) => examKey(exam) === openKey);
   const showDay = (next: string) => change({ day: next }, { replace: true });
-  useOnUniversityChange(universityId, () =>
+  useOnChange(universityId, () =>
     change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])), { replace: true }),
   );
   const moveTo = async (exam: CalendarExam, slot: Slot) => {

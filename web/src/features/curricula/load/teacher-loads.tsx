@@ -11,9 +11,8 @@ export function TeacherLoads({ teachers }: Pick<TeacherLoad, 'teachers'>) {
   const text = useText();
   return (
     <section className="load-part">
-      <h2>
-        {text('load.teachers')} <span className="hint">{teachers.length}</span>
-      </h2>
+      <h2>{text('load.teachers')}</h2>
+      {teachers.length > 0 && <p>{text('load.total', totalsOf(teachers))}</p>}
       {teachers.length === 0 && <p className="notice">{text('load.teachers.none')}</p>}
       {teachers.map((teacher) => (
         <details key={teacher.teacher_id} className="load-teacher">
@@ -27,6 +26,11 @@ export function TeacherLoads({ teachers }: Pick<TeacherLoad, 'teachers'>) {
       ))}
     </section>
   );
+}
+
+function totalsOf(teachers: readonly Pick<Loaded, 'hours'>[]) {
+  const hours = teachers.reduce((sum, teacher) => sum + teacher.hours, 0);
+  return { hours, teachers: teachers.length, average: Math.round(hours / teachers.length) };
 }
 
 function TaughtSubjects({ subjects }: Pick<Loaded, 'subjects'>) {

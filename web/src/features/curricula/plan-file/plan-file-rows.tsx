@@ -1,6 +1,7 @@
 import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import type { PlanFileRow, planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { useText } from '#i18n/text.ts';
+import { SkippedParts } from '#platform/imports/skipped-content.tsx';
 import { RowProblems, WorkbookRows } from '#ui/upload/workbook-rows.tsx';
 import '../curriculum-table.css';
 
@@ -11,26 +12,35 @@ const LISTED = ['faulty', 'added', 'changed'] as const satisfies readonly PlanFi
 
 const HEADINGS = ['plan_file.line', 'plan_file.effect', 'semester.noun', 'subject.noun'] as const;
 
+interface PlanFileRowsProps {
+  found: FoundPlanRows;
+  /** What to do about rows with faults. */
+  advice?: 'plan_file.faulty_first' | 'plan_file.hemis.faulty_first';
+}
+
 /** Each row of the file that has a fault or changes the plan. */
-export function PlanFileRows({ found }: { found: FoundPlanRows }) {
+export function PlanFileRows({ found, advice = 'plan_file.faulty_first' }: PlanFileRowsProps) {
   const text = useText();
-  const { rows, added, changed, faulty } = found;
+  const { rows, added, changed, faulty, ignored, skipped, source } = found;
   const same = rows.length - added - changed - faulty;
   return (
-    <WorkbookRows
-      label="plan_file.rows"
-      counts={text('plan_file.counts', { added, changed, same, faulty })}
-      faulty={faulty > 0 ? 'plan_file.faulty_first' : undefined}
-      nothing="plan_file.nothing"
-      headings={HEADINGS}
-      className="curriculum-table"
-    >
-      {LISTED.flatMap((effect) =>
-        rows
-          .filter((row) => row.effect === effect)
-          .map((row) => <FileRow key={row.line} row={{ ...row, effect }} />),
-      )}
-    </WorkbookRows>
+    <>
+      <SkippedParts skipped={skipped} ignored={ignored} source={source} />
+      <WorkbookRows
+        label="plan_file.rows"
+        counts={text('plan_file.counts', { added, changed, same, faulty })}
+        faulty={faulty > 0 ? advice : undefined}
+        nothing="plan_file.nothing"
+        headings={HEADINGS}
+        className="curriculum-table"
+      >
+        {LISTED.flatMap((effect) =>
+          rows
+            .filter((row) => row.effect === effect)
+            .map((row) => <FileRow key={row.line} row={{ ...row, effect }} />),
+        )}
+      </WorkbookRows>
+    </>
   );
 }
 

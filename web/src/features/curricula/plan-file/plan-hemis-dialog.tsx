@@ -51,7 +51,7 @@ export function PlanHemisDialog({ plan, actions, onClose }: PlanFileDialogProps)
       {found.data === undefined ? (
         <FirstLoad error={found.error} retry={() => void found.refetch()} />
       ) : (
-        <PlanFileRows found={found.data} />
+        <PlanFileRows found={found.data} advice="plan_file.hemis.faulty_first" />
       )}
     </Modal>
   );

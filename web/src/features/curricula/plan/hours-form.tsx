@@ -7,8 +7,15 @@ import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
 import { useText } from '#i18n/text.ts';
 import './plan-forms.css';
 
+interface HoursFormProps {
+  subject: PlannedSubject;
+  onSaved: () => void;
+}
+
 /** Hours and credits of a subject; the total is counted. */
-export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSaved: () => void }) {
+export function HoursForm({ subject: present, onSaved }: HoursFormProps) {
+  // As it was when the form was opened: its version shows whether a colleague has changed it since.
+  const [subject] = useState(present);
   const text = useText();
   const { actions, fixed } = usePlanBoard();
   const [form] = Form.useForm<Hours>();
@@ -18,7 +25,7 @@ export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSav
   const total = (theory_lesson_hour ?? 0) + (practical_lesson_hour ?? 0) + (independent_lesson_hour ?? 0);
   const save = async (hours: Hours) => {
     setSaving(true);
-    if (await actions.saveHours(subject, hours)) onSaved();
+    if ((await actions.saveHours(subject, hours)) !== undefined) onSaved();
     setSaving(false);
   };
   return (

@@ -27,6 +27,8 @@ const UNDO_MAX = 10;
 
 /** Whether the change was saved. */
 type Saved = Promise<boolean>;
+/** The subject as it was saved; undefined when the change was refused. */
+type SavedSubject = Promise<PlannedSubject | undefined>;
 
 export interface PlanActions {
   add: (subject: PanelSubject, semester: PlannedSemester, beforeId?: number | null) => Saved;
@@ -36,8 +38,8 @@ export interface PlanActions {
   combine: (subject: AnySubject, target: PlannedSubject) => Saved;
   /** Takes a subject out of its elective group. */
   separate: (subject: PlannedSubject) => Saved;
-  saveHours: (subject: PlannedSubject, hours: Hours) => Saved;
-  saveSyllabus: (subject: PlannedSubject, assigned: Assigned) => Saved;
+  saveHours: (subject: PlannedSubject, hours: Hours) => SavedSubject;
+  saveSyllabus: (subject: PlannedSubject, assigned: Assigned) => SavedSubject;
   /** Loads the plan after another call has changed it, and makes that change the next one to undo. */
   addStep: () => Promise<void>;
   /** Undoes the last change, or the given one. */
@@ -84,11 +86,14 @@ interface ActionContext {
 }
 
 function actionsWith({ curriculumId, text, steps, show }: ActionContext): PlanActions {
-  const run = async (...change: Parameters<ActionContext['show']>): Saved => {
+  const store = async (...change: Parameters<ActionContext['show']>) => {
     const saved = await show(...change);
     if (saved !== undefined) steps.add(saved.change_id);
-    return saved !== undefined;
+    return saved;
   };
+  const run = async (...change: Parameters<typeof store>): Saved => (await store(...change)) !== undefined;
+  const runFor = async ({ id }: PlannedSubject, ...change: Parameters<typeof store>): SavedSubject =>
+    (await store(...change))?.semesters.flatMap(({ subjects }) => subjects).find((one) => one.id === id);
   const sentence = (key: TextKey, subject: AnySubject, semester?: PlannedSemester) =>
     text(key, { name: nameOf(subject), ...(semester && { number: semester.number }) });
   return {
@@ -103,9 +108,10 @@ function actionsWith({ curriculumId, text, steps, show }: ActionContext): PlanAc
         text('plan.combined', { name: nameOf(subject), target: nameOf(target) }),
       ),
     separate: (subject) => run(separateSubject(subject), sentence('plan.separated', subject)),
-    saveHours: (subject, hours) => run(saveHours(subject, hours), sentence('plan.saved', subject)),
+    saveHours: (subject, hours) =>
+      runFor(subject, saveHours(subject, hours), sentence('plan.saved', subject)),
     saveSyllabus: (subject, assigned) =>
-      run(saveSyllabus(subject, assigned), sentence('plan.saved', subject)),
+      runFor(subject, saveSyllabus(subject, assigned), sentence('plan.saved', subject)),
     addStep: async () => {
       const { change_id } = await loadPlan(curriculumId);
       if (change_id !== null) steps.add(change_id);

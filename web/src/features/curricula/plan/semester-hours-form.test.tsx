@@ -1,8 +1,10 @@
-// @vitest-environment happy-dom
 import type { Plan, PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { HoursForm } from '#features/curricula/plan/hours-form.tsx';
 import type { PlanActions } from '#features/curricula/plan/plan-actions.ts';
+import type { Hours } from '#features/curricula/plan/plan-calls.ts';
 import { PlanBoardContext } from '#features/curricula/plan/plan-context.ts';
 import { SemesterHoursForm } from '#features/curricula/plan/semester-hours-form.tsx';
 
@@ -12,6 +14,7 @@ const HOURS = { theory_lesson_hour: 30, practical_lesson_hour: 30, independent_l
 const subject = (id: number, subject_name: string) =>
   ({
     id,
+    version: 1,
     semester_id: 1,
     subject_name,
     credit_hour: 4,
@@ -21,8 +24,19 @@ const subject = (id: number, subject_name: string) =>
   }) as PlannedSubject;
 const semester = { number: 1, subjects: [subject(1, 'Algebra'), subject(2, 'Fizika')] } as PlannedSemester;
 
-function open() {
-  const saveHours = vi.fn(async () => true);
+type FormOf = (onSaved: () => void, shown: PlannedSemester) => ReactNode;
+const ofSemester: FormOf = (onSaved, shown) => <SemesterHoursForm semester={shown} onSaved={onSaved} />;
+const ofSubject: FormOf = (onSaved, { subjects: [one] }) =>
+  one && <HoursForm subject={one} onSaved={onSaved} />;
+
+function open(formOf = ofSemester) {
+  const saveHours = vi.fn(
+    async (saved: PlannedSubject, hours: Hours): Promise<PlannedSubject | undefined> => ({
+      ...saved,
+      ...hours,
+      version: saved.version + 1,
+    }),
+  );
   const onSaved = vi.fn();
   const board = {
     actions: { saveHours } as Partial<PlanActions> as PlanActions,
@@ -37,15 +51,17 @@ function open() {
     latestPlan: () => ({ semesters: [semester] }) as Plan,
     restoreFocus: () => undefined,
   };
-  render(
-    <PlanBoardContext value={board}>
-      <SemesterHoursForm semester={semester} onSaved={onSaved} />
-    </PlanBoardContext>,
-  );
+  const form = (shown: ReactNode) => <PlanBoardContext value={board}>{shown}</PlanBoardContext>;
+  const { rerender } = render(form(formOf(onSaved, semester)));
+  /** A colleague changes the credits of a subject, and the plan is renewed. */
+  const renew = (id: number, credit_hour: number) => {
+    const changed = (one: PlannedSubject) => (one.id === id ? { ...one, credit_hour, version: 2 } : one);
+    rerender(form(formOf(onSaved, { ...semester, subjects: semester.subjects.map(changed) })));
+  };
   const input = (name: string, column: string) =>
     screen.getByLabelText<HTMLInputElement>(`${name}: plan.${column}`);
   const type = (at: HTMLInputElement, value: string) => fireEvent.change(at, { target: { value } });
-  return { saveHours, onSaved, input, type };
+  return { saveHours, onSaved, input, type, renew };
 }
 
 it('semester hours form: saves the subjects whose hours were changed, and closes, on Enter', async () => {
@@ -60,13 +76,53 @@ it('semester hours form: saves the subjects whose hours were changed, and closes
 
 it('semester hours form: stays open with what was typed when a subject is refused', async () => {
   const { saveHours, onSaved, input, type } = open();
-  saveHours.mockResolvedValueOnce(false);
+  saveHours.mockResolvedValueOnce(undefined);
   type(input('Algebra', 'theory_lesson_hour'), '40');
   type(input('Fizika', 'credit_hour'), '5');
   fireEvent.submit(input('Fizika', 'credit_hour'));
   await expect.poll(() => saveHours.mock.calls).toHaveLength(1);
   await expect.poll(() => screen.getByRole('button').className).not.toContain('loading');
   expect([onSaved.mock.calls, input('Fizika', 'credit_hour').value]).toEqual([[], '5']);
+});
+
+it('semester hours form: does not undo what a colleague has saved since it was opened', async () => {
+  const { saveHours, onSaved, input, type, renew } = open();
+  renew(1, 5);
+  type(input('Fizika', 'credit_hour'), '6');
+  fireEvent.submit(input('Fizika', 'credit_hour'));
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  expect(saveHours.mock.calls).toEqual([[semester.subjects[1], { ...HOURS, credit_hour: 6 }]]);
+});
+
+it('semester hours form: sends the version that it was opened with, and that of its own save', async () => {
+  const { saveHours, onSaved, input, type, renew } = open();
+  renew(2, 5);
+  saveHours.mockImplementationOnce(async (saved, hours) => ({ ...saved, ...hours, version: 7 }));
+  saveHours.mockResolvedValueOnce(undefined);
+  type(input('Algebra', 'credit_hour'), '6');
+  type(input('Fizika', 'credit_hour'), '6');
+  fireEvent.submit(input('Fizika', 'credit_hour'));
+  await expect.poll(() => saveHours.mock.calls).toHaveLength(2);
+  await expect.poll(() => screen.getByRole('button').className).not.toContain('loading');
+  type(input('Algebra', 'credit_hour'), '3');
+  fireEvent.submit(input('Fizika', 'credit_hour'));
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  expect(saveHours.mock.calls.map(([{ id, version }]) => [id, version])).toEqual([
+    [1, 1],
+    [2, 1],
+    [1, 7],
+    [2, 1],
+  ]);
+});
+
+it('hours form: sends the version that it was opened with', async () => {
+  const { saveHours, onSaved, renew } = open(ofSubject);
+  renew(1, 5);
+  const credits = screen.getByLabelText<HTMLInputElement>('plan.credit_hour');
+  fireEvent.change(credits, { target: { value: '6' } });
+  fireEvent.submit(credits);
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  expect(saveHours.mock.calls).toEqual([[semester.subjects[0], { ...HOURS, credit_hour: 6 }]]);
 });
 
 it('semester hours form: walks down a column with the arrow keys', () => {

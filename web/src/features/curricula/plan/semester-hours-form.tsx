@@ -20,14 +20,21 @@ const hoursOf = ({ id, ...subject }: PlannedSubject, typed: TypedHours): Hours =
 const totalOf = (hours: Hours) =>
   hours.theory_lesson_hour + hours.practical_lesson_hour + hours.independent_lesson_hour;
 
+interface SemesterHoursFormProps {
+  semester: PlannedSemester;
+  onSaved: () => void;
+}
+
 /** Hours and credits of all subjects of a semester in one table, so that they are entered with Tab. */
-export function SemesterHoursForm({ semester, onSaved }: { semester: PlannedSemester; onSaved: () => void }) {
+export function SemesterHoursForm({ semester, onSaved }: SemesterHoursFormProps) {
   const text = useText();
   const { actions } = usePlanBoard();
   const [form] = Form.useForm<TypedHours>();
   const [saving, setSaving] = useState(false);
   const typed: TypedHours = Form.useWatch([], form) ?? {};
-  const { subjects, number } = semester;
+  const { number } = semester;
+  // As they were when the form was opened: their versions show whether a colleague has changed them since.
+  const [subjects, setSubjects] = useState(semester.subjects);
   const rowsOf = (values: TypedHours) =>
     subjects.map((subject) => ({ subject, hours: hoursOf(subject, values) }));
   const rows = rowsOf(typed);
@@ -41,8 +48,11 @@ export function SemesterHoursForm({ semester, onSaved }: { semester: PlannedSeme
     );
     setSaving(true);
     // One after the other: each is a change of its own, and a refusal leaves the others to be corrected.
-    for (const { subject, hours } of changed)
-      if (!(await actions.saveHours(subject, hours))) return setSaving(false);
+    for (const { subject, hours } of changed) {
+      const saved = await actions.saveHours(subject, hours);
+      if (saved === undefined) return setSaving(false);
+      setSubjects((before) => before.map((one) => (one.id === saved.id ? saved : one)));
+    }
     setSaving(false);
     return onSaved();
   };

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Plan } from '@dekanat/contract/curricula/plan.ts';
 import { subjects } from '@dekanat/contract/planning/subjects.ts';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';

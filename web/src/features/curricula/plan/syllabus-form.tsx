@@ -21,13 +21,21 @@ const assignedOf = ({ syllabus, teacher, tutor }: PlannedSubject): Assigned => (
   tutor_id: tutor?.id ?? null,
 });
 
+interface SyllabusFormProps {
+  subject: PlannedSubject;
+  onSaved: () => void;
+}
+
 /** Syllabus, lead and second teacher of a subject, and which teacher has which groups. */
-export function SyllabusForm({ subject, onSaved }: { subject: PlannedSubject; onSaved: () => void }) {
+export function SyllabusForm({ subject: present, onSaved }: SyllabusFormProps) {
   const text = useText();
   const { plan } = usePlanState();
   const { readOnly } = usePlanBoard();
+  // As it was when the form was opened: its version shows whether a colleague has changed it since.
+  const opened = useState(present);
+  const [subject] = opened;
   const teachings = useTeachingRows(subject);
-  const { saving, save } = useSaving(subject, teachings, onSaved);
+  const { saving, save } = useSaving(opened, teachings, onSaved);
   const within = { university_id: plan.university_id, subject_id: subject.subject_id };
   return (
     <PopoverForm title={nameOf(subject)}>
@@ -68,28 +76,36 @@ export function SyllabusForm({ subject, onSaved }: { subject: PlannedSubject; on
 }
 
 /** The call that saves no teachers is refused, because it is sent by forms that nobody filled in. */
-const callFor = (id: number, { teachers }: TeachingRows): Promise<unknown> =>
+const callFor = ({ id, version }: PlannedSubject, { teachers }: TeachingRows): Promise<unknown> =>
   teachers.length === 0
-    ? call(semesterSubjectTeachers.remove, { params: { id } })
-    : call(semesterSubjectTeachers.save, { params: { semesterSubjectId: id }, body: { teachers } });
+    ? call(semesterSubjectTeachers.remove, { params: { id }, query: { version } })
+    : call(semesterSubjectTeachers.save, { params: { semesterSubjectId: id }, body: { version, teachers } });
 
 /** Saves what was changed: syllabus and teachers, then the groups of the teachers. */
-function useSaving(subject: PlannedSubject, teachings: TeachingRows, onSaved: () => void) {
+function useSaving(
+  [subject, setSubject]: [PlannedSubject, (saved: PlannedSubject) => void],
+  teachings: TeachingRows,
+  onSaved: () => void,
+) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
   const { actions } = usePlanBoard();
   const [saving, setSaving] = useState(false);
-  const saveAssigned = (given: Partial<Assigned>) => {
+  /** @returns the subject as it is then; undefined when the change was refused */
+  const saveAssigned = async (given: Partial<Assigned>) => {
     const before = assignedOf(subject);
     const { syllabus_id = null, teacher_id = null, tutor_id = null } = given;
     const after = { syllabus_id, teacher_id, tutor_id };
-    return JSON.stringify(before) === JSON.stringify(after) || actions.saveSyllabus(subject, after);
+    if (JSON.stringify(before) === JSON.stringify(after)) return subject;
+    const saved = await actions.saveSyllabus(subject, after);
+    if (saved !== undefined) setSubject(saved);
+    return saved;
   };
-  const saveTeachings = async () => {
+  const saveTeachings = async (saved: PlannedSubject) => {
     if (!teachings.isChanged) return true;
     try {
-      await callFor(subject.id, teachings);
+      await callFor(saved, teachings);
       await actions.addStep();
       feedback.success(text('plan.teaching.saved'));
       return true;
@@ -103,7 +119,8 @@ function useSaving(subject: PlannedSubject, teachings: TeachingRows, onSaved: ()
   const save = async (given: Partial<Assigned>) => {
     if (teachings.problem !== undefined) return feedback.error(text(teachings.problem));
     setSaving(true);
-    if ((await saveAssigned(given)) && (await saveTeachings())) onSaved();
+    const saved = await saveAssigned(given);
+    if (saved !== undefined && (await saveTeachings(saved))) onSaved();
     setSaving(false);
   };
   return { saving, save };

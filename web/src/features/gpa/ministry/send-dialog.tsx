@@ -117,6 +117,7 @@ export function SendDialog({ universityId, onClose }: SendDialogProps) {
               value={groupId}
               onChange={choose(setGroupId)}
               within={{ ...within, ...(ownFaculty !== null && { faculty_id: ownFaculty }) }}
+              placeholder="antd.placeholder"
             />
           </Form.Item>
         )}

@@ -2,6 +2,7 @@ import { type Webhook, type WebhookWithSecret, webhooks } from '@dekanat/contrac
 import { lazy, Suspense, useState } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { WebhookState } from '#features/operations/webhooks/webhook-state.tsx';
+import { useText } from '#i18n/text.ts';
 import { STATUSES } from '#ui/form/choices.ts';
 import { useEditor } from '#ui/form/editor.ts';
 import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
@@ -25,6 +26,7 @@ const WebhookSecret = lazy(async () => ({
 
 /** Other systems that are called when something has changed. */
 export function WebhooksScreen() {
+  const text = useText();
   const { universityId } = useUniversity();
   const list = useList(webhooks.list);
   const editor = useEditor<Webhook>();
@@ -32,6 +34,7 @@ export function WebhooksScreen() {
   const create = <CreateButton needs={webhooks.create} onClick={editor.create} />;
   return (
     <Screen title="menu.webhooks" actions={create}>
+      <p className="hint">{text('webhook.about')}</p>
       <ListTable
         list={list}
         label="menu.webhooks"

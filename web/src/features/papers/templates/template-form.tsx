@@ -2,10 +2,11 @@ import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@dekanat/contract/a
 import {
   type PaperTemplate,
   paperTemplates,
+  TEMPLATE_NAME_MAX,
   type TemplateKindName,
 } from '@dekanat/contract/papers/paper-templates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import type { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
@@ -18,6 +19,7 @@ import { FormModal } from '#ui/form/form-dialog.tsx';
 interface Values {
   university_id: number | undefined;
   kind: TemplateKindName | undefined;
+  name: string | undefined;
   language: InterfaceLanguage | undefined;
   faculty_id: number | undefined;
 }
@@ -27,7 +29,7 @@ interface TemplateFormProps {
   onClose: () => void;
 }
 
-const NAMES = ['university_id', 'kind', 'language', 'faculty_id'] as const;
+const NAMES = ['university_id', 'kind', 'name', 'language', 'faculty_id'] as const;
 
 /** Says for which papers a template is; its file comes afterwards. */
 export function TemplateForm({ onCreated, onClose }: TemplateFormProps) {
@@ -38,6 +40,7 @@ export function TemplateForm({ onCreated, onClose }: TemplateFormProps) {
   const [form] = Form.useForm<Values>();
   const chosen = Form.useWatch('university_id', form) ?? universityId;
   const { data } = useQuery(queryOf(paperTemplates.kinds, {}));
+  const isLetter = Form.useWatch('kind', form) === 'letter';
   const create = useAction(paperTemplates.create, {
     onSuccess: onCreated,
     onError: (error: ApiError) => {
@@ -49,9 +52,9 @@ export function TemplateForm({ onCreated, onClose }: TemplateFormProps) {
       if (fields.length === 0) fail(error);
     },
   });
-  const save = ({ kind, language, faculty_id, university_id }: Values) => {
+  const save = ({ kind, name = '', language, faculty_id, university_id }: Values) => {
     if (kind === undefined || language === undefined) return;
-    const body = { kind, language, faculty_id: faculty_id ?? null };
+    const body = { kind, name: kind === 'letter' ? name : '', language, faculty_id: faculty_id ?? null };
     create.mutate({ query: { university_id: university_id ?? universityId }, body });
   };
   return (
@@ -97,6 +100,16 @@ export function TemplateForm({ onCreated, onClose }: TemplateFormProps) {
             placeholder={text('paper_template.kind.choose')}
           />
         </Form.Item>
+        {isLetter && (
+          <Form.Item
+            name="name"
+            label={text('paper_template.name')}
+            extra={text('paper_template.name.hint')}
+            rules={[{ required: true, whitespace: true, message: text('paper_template.name.required') }]}
+          >
+            <Input maxLength={TEMPLATE_NAME_MAX} autoComplete="off" />
+          </Form.Item>
+        )}
         <Form.Item
           name="language"
           label={text('paper_template.language')}

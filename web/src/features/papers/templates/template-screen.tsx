@@ -29,7 +29,7 @@ export function TemplateScreen() {
 
 function TemplateSections({ template }: { template: TemplateDetails }) {
   const mayUpload = useMay(paperTemplates.upload);
-  const { data } = useQuery(queryOf(paperTemplates.kinds, {}));
+  const { data, error, refetch } = useQuery(queryOf(paperTemplates.kinds, {}));
   const kind = data?.kinds.find((one) => one.kind === template.kind);
   return (
     <>
@@ -39,6 +39,7 @@ function TemplateSections({ template }: { template: TemplateDetails }) {
         {mayUpload && <TemplateUpload template={template} />}
         <TemplateVersions template={template} office={data?.office ?? false} />
         {kind && <TemplateFields fields={kind.fields} />}
+        {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       </div>
     </>
   );

@@ -42,7 +42,7 @@ export function TemplateVersions({ template, office }: VersionsProps) {
 
 function VersionFacts({ version }: { version: TemplateVersion }) {
   const text = useText();
-  const { number, state, file_name, note, papers } = version;
+  const { number, state, file_name, note, papers, prints } = version;
   const acts = [
     ['paper_template.uploaded_at', version.uploaded_at, version.author],
     ['paper_template.published_at', version.published_at, version.published_by_name],
@@ -66,6 +66,7 @@ function VersionFacts({ version }: { version: TemplateVersion }) {
         ),
       )}
       {papers > 0 && <p className="hint">{text('paper_template.papers', { count: papers })}</p>}
+      {prints > 0 && <p className="hint">{text('paper_template.prints', { count: prints })}</p>}
     </div>
   );
 }

@@ -3,11 +3,11 @@ import type { useText } from '#i18n/text.ts';
 
 type Say = ReturnType<typeof useText>;
 
-/** “Transcript, English, Faculty of Economics” */
+/** “Transcript, English, Faculty of Economics”; a letter has its own name. */
 export const templateTitle = (
-  { kind, language, faculty_name }: Pick<PaperTemplate, 'kind' | 'language' | 'faculty_name'>,
+  { kind, name, language, faculty_name }: Pick<PaperTemplate, 'kind' | 'name' | 'language' | 'faculty_name'>,
   text: Say,
 ): string =>
-  [text(`paper_template.kind.${kind}`), text(`language.${language}`), faculty_name]
+  [name || text(`paper_template.kind.${kind}`), text(`language.${language}`), faculty_name]
     .filter((part) => part !== null)
     .join(', ');

@@ -79,7 +79,9 @@ export function TemplatesScreen() {
             title: 'paper_template.kind',
             width: 216,
             render: (row) => (
-              <RowLink to={pageOfTemplate(row.id)}>{text(`paper_template.kind.${row.kind}`)}</RowLink>
+              <RowLink to={pageOfTemplate(row.id)}>
+                {row.name || text(`paper_template.kind.${row.kind}`)}
+              </RowLink>
             ),
           },
           {

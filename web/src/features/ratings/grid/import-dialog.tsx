@@ -1,8 +1,9 @@
+import type { ImportedSheet } from '@dekanat/contract/ratings/imported-sheet.ts';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { ImportedRows } from '#features/ratings/grid/imported-rows.tsx';
-import type { ImportedSheet, SheetCalls } from '#features/ratings/grid/use-rating-store.ts';
+import type { SheetCalls } from '#features/ratings/grid/use-rating-store.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { WorkbookDialog } from '#ui/upload/workbook-dialog.tsx';

@@ -1,6 +1,6 @@
-import type { ImportedRatingRow } from '@dekanat/contract/ratings/sheets.ts';
-import type { ImportedSheet } from '#features/ratings/grid/use-rating-store.ts';
+import type { ImportedRatingRow, ImportedSheet } from '@dekanat/contract/ratings/imported-sheet.ts';
 import { useText } from '#i18n/text.ts';
+import { SkippedParts } from '#platform/imports/skipped-content.tsx';
 import { RowProblems, WorkbookRows } from '#ui/upload/workbook-rows.tsx';
 
 /** Effects of the rows that are listed, in their order. */
@@ -16,21 +16,24 @@ const HEADINGS = [
 /** Each row of the file that has a fault or changes a mark. */
 export function ImportedRows({ found }: { found: ImportedSheet }) {
   const text = useText();
-  const { rows, changed, same, faulty } = found;
+  const { rows, changed, same, faulty, ignored, skipped } = found;
   const listed = LISTED.flatMap((effect) => rows.filter((row) => row.effect === effect));
   return (
-    <WorkbookRows
-      label="rating_import.title"
-      counts={text('rating_import.counts', { changed, same, faulty })}
-      faulty={faulty > 0 ? 'rating_import.faulty_first' : undefined}
-      nothing="rating_import.nothing"
-      headings={HEADINGS}
-      className="rating-import-rows"
-    >
-      {listed.map((row) => (
-        <ImportedRow key={row.line} row={row} />
-      ))}
-    </WorkbookRows>
+    <>
+      <SkippedParts skipped={skipped} ignored={ignored} />
+      <WorkbookRows
+        label="rating_import.title"
+        counts={text('rating_import.counts', { changed, same, faulty })}
+        faulty={faulty > 0 ? 'rating_import.faulty_first' : undefined}
+        nothing="rating_import.nothing"
+        headings={HEADINGS}
+        className="rating-import-rows"
+      >
+        {listed.map((row) => (
+          <ImportedRow key={row.line} row={row} />
+        ))}
+      </WorkbookRows>
+    </>
   );
 }
 

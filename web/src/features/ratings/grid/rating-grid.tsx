@@ -8,10 +8,11 @@ import type { GridEvent } from '#features/ratings/grid/grid-actions.ts';
 import { GridMessage } from '#features/ratings/grid/grid-message.tsx';
 import { ratingColumns } from '#features/ratings/grid/rating-columns.ts';
 import type { GridRow } from '#features/ratings/grid/rating-rows.ts';
+import { unsavedIn } from '#features/ratings/grid/rating-sheet.ts';
 import type { RatingStore } from '#features/ratings/grid/rating-store.ts';
 import { ReasonDialog } from '#features/ratings/grid/reason-dialog.tsx';
 import { SaveStatus } from '#features/ratings/grid/save-status.tsx';
-import { type SheetCalls, useSheetStore } from '#features/ratings/grid/use-rating-store.ts';
+import type { OpenRatings, SheetCalls } from '#features/ratings/grid/use-rating-store.ts';
 import { useText } from '#i18n/text.ts';
 import { usePhone } from '#ui/table/use-phone.ts';
 import './rating-grid.css';
@@ -26,17 +27,15 @@ const RatingHistory = lazy(async () => ({
 interface RatingGridProps {
   sheet: Sheet;
   calls: SheetCalls;
-  /** The user: unsaved cells are stored in the browser under this name. */
-  owner: number | string;
+  ratings: OpenRatings;
   /** Loads the sheet again. */
   reload: () => void;
 }
 
 /** The marks of a sheet, entered as in a spreadsheet. */
-export function RatingGrid({ sheet, calls, owner, reload }: RatingGridProps) {
+export function RatingGrid({ sheet, calls, ratings: { store, shown }, reload }: RatingGridProps) {
   const text = useText();
   const isNarrow = usePhone();
-  const { store, shown } = useSheetStore(sheet, calls, owner);
   const [event, setEvent] = useState<GridEvent>();
   const [active, setActive] = useState<{ row: number; column: string }>();
   const [historyOf, showHistory] = useState<GridRow>();
@@ -49,7 +48,7 @@ export function RatingGrid({ sheet, calls, owner, reload }: RatingGridProps) {
   );
   const isIndividual = editable.individual !== null && sheet.rows.some((row) => row.individual?.open);
   // Input of before a reload, for example, of a sheet that was closed meanwhile.
-  const hasUnsaved = shown.waiting + shown.invalid + shown.conflicts > 0;
+  const hasUnsaved = unsavedIn(shown) > 0;
   const isEditable = editable.ic || editable.fc || isIndividual;
   return (
     <div className="rating-grid">

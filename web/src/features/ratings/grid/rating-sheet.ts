@@ -39,6 +39,10 @@ export interface SheetSnapshot {
   refusal?: string | undefined;
 }
 
+/** Cells whose input is not stored, for whatever reason. */
+export const unsavedIn = ({ waiting, invalid, conflicts }: SheetSnapshot): number =>
+  waiting + invalid + conflicts;
+
 /** What the parts of the store share. */
 export interface RatingSheet {
   stored: readonly StoredRow[];

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { CellChange, CellConflict } from '@dekanat/contract/ratings/sheets.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/api.ts';

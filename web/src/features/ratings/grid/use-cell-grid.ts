@@ -87,7 +87,8 @@ function useCellFocus(
   useEffect(() => {
     const { current } = table;
     if (!current?.contains(document.activeElement)) return;
-    const cell = current.tBodies[0]?.rows[extent.row]?.cells[extent.column];
+    // Below the row of titles.
+    const cell = current.rows[extent.row + 1]?.cells[extent.column];
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active.row, active.column, extent.row, extent.column]);
   return () => {

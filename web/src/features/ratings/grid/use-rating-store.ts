@@ -1,11 +1,10 @@
-import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import type { ownSheets, Sheet, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { call } from '#api/api.ts';
 import { storedSession } from '#api/stored-session.ts';
 import { openRatingStore } from '#features/ratings/grid/open-rating-store.ts';
-import type { RatingServer, SheetSnapshot } from '#features/ratings/grid/rating-sheet.ts';
+import { type RatingServer, type SheetSnapshot, unsavedIn } from '#features/ratings/grid/rating-sheet.ts';
 import type { RatingSource, RatingStore } from '#features/ratings/grid/rating-store.ts';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -13,7 +12,6 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 /** The calls of a sheet: for staff, or for the teacher to whom it is assigned. */
 type Used = 'save' | 'history' | 'import';
 export type SheetCalls = Pick<typeof sheets, Used> | Pick<typeof ownSheets, Used>;
-export type ImportedSheet = ResultOf<SheetCalls['import']>;
 
 /** The decimal separator of points, as the user sees them. */
 export const decimalSeparator = (): string => (currentLanguage() === 'en' ? '.' : ',');
@@ -29,12 +27,16 @@ function sourceOf({ rows, ic_max, fc_max, passing_score, bands, editable, events
   };
 }
 
-/** The cells of a sheet, which save themselves and follow the changes of other users. */
-export function useSheetStore(
-  sheet: Sheet,
-  calls: SheetCalls,
-  owner: number | string,
-): { store: RatingStore; shown: SheetSnapshot } {
+export interface OpenRatings {
+  store: RatingStore;
+  shown: SheetSnapshot;
+}
+
+/**
+ * The cells of a sheet, which save themselves and follow the changes of other users. Unsaved cells are stored in the browser
+ * under the name of the owner, who is the user.
+ */
+export function useSheetStore(sheet: Sheet, calls: SheetCalls, owner: number | string): OpenRatings {
   const source = useMemo(() => sourceOf(sheet), [sheet]);
   return useRatingStore(`dekanat.draft.${owner}.ratings.${sheet.id}`, source, (body) =>
     call(calls.save, { params: { id: sheet.id }, body }),
@@ -42,11 +44,7 @@ export function useSheetStore(
 }
 
 /** The same for rows of any source; unsaved cells are stored in the browser under the name of the draft. */
-export function useRatingStore(
-  draft: string,
-  source: RatingSource,
-  save: RatingServer['save'],
-): { store: RatingStore; shown: SheetSnapshot } {
+export function useRatingStore(draft: string, source: RatingSource, save: RatingServer['save']): OpenRatings {
   const [{ store, attach }] = useState(() => openRatingStore(draft, source, { save }));
   const shown = useSyncExternalStore(store.subscribe, store.read);
   useEffect(() => store.receive(source), [store, source]);
@@ -59,10 +57,7 @@ export function useRatingStore(
 function useAskBeforeLeaving(store: RatingStore): void {
   const text = useText();
   const { confirm } = useFeedback();
-  const hasUnsaved = () => {
-    const { waiting, invalid, conflicts } = store.read();
-    return waiting + invalid + conflicts > 0;
-  };
+  const hasUnsaved = () => unsavedIn(store.read()) > 0;
   useBlocker({
     enableBeforeUnload: hasUnsaved,
     shouldBlockFn: async ({ current, next }) => {
@@ -78,4 +73,15 @@ function useAskBeforeLeaving(store: RatingStore): void {
       }));
     },
   });
+}
+
+/** Saves the cells before a file is made of the sheet, and warns of those that it lacks. */
+export function useSaveBeforeFile(store: RatingStore): () => Promise<void> {
+  const text = useText();
+  const feedback = useFeedback();
+  return async () => {
+    await store.save();
+    const count = unsavedIn(store.read());
+    if (count > 0) feedback.warning(text('rating_grid.file_lacks', { count }));
+  };
 }

@@ -34,3 +34,12 @@ it('report chart: names days as users write them, with the first and last one', 
   expect(data.rest).toBeUndefined();
   expect(unitOf(days, answer, text)).toBe('01.11.2026 – 02.11.2026');
 });
+
+it('report chart: says that a number is a year of study', () => {
+  const chart: RowsChart = { of: 'rows', by: ['education_type_name', 'course'], series: ['male_count'] };
+  const bars = ['1', null].map((course) => ({ key: '1', names: ['Bakalavr', course], values: [4] }));
+  expect(chartDataOf(chart, { bars, total: 2, others: [0] }, text).names).toEqual([
+    'Bakalavr · report.chart.course 1',
+    'Bakalavr · —',
+  ]);
+});

@@ -30,10 +30,15 @@ export function chartDataOf(chart: ReportChart, { bars, total, others }: ChartAn
   };
 }
 
+/** A number alone does not say that it is a year of study. */
+const yearOfStudy = (course: string, text: Text) => text('report.chart.course', { course });
+
 function nameOf(chart: ReportChart, { key, names }: ChartAnswer['bars'][number], text: Text): string {
   if (chart.of === 'days') return formatDay(key);
   if (chart.of === 'choices') return text(`report.${chart.texts}.${key}` as TextKey);
-  return names.map((name) => name ?? '—').join(' · ');
+  return names
+    .map((name, at) => (name !== null && chart.by[at] === 'course' ? yearOfStudy(name, text) : (name ?? '—')))
+    .join(' · ');
 }
 
 /** What the numbers are, and which of them are drawn. */

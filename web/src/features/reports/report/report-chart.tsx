@@ -2,7 +2,7 @@ import { LIST_PARAMETERS } from '@dekanat/contract/api/lists.ts';
 import type { ChartAnswer, ReportChart as Declared } from '@dekanat/contract/reports/report-chart.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { CallInput } from '#api/api.ts';
+import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import type { ChartEndpoint, ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import { chartDataOf, unitOf } from '#features/reports/report/report-chart-data.ts';

@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { numbersRows, type ReportWithCalls } from '#features/reports/report/report-calls.ts';
-import { columnsOf } from '#features/reports/report/report-columns.tsx';
+import { columnsOf, widthFor } from '#features/reports/report/report-columns.tsx';
 
 afterEach(cleanup);
 
@@ -23,4 +22,12 @@ it('report: has the number of rows in the title where the rows are people or rec
     ...['appropriation', 'subjectMarks', 'semesterSubjects', 'subjectAttempts', 'moduleTests'],
     ...['studentStatistics', 'teacherStatistics', 'enrolment'],
   ]);
+});
+
+it.each([
+  ['Линейная алгебра', 112, 112],
+  ['Дифференциальные уравнения', 112, 154],
+  ['—', 112, 112],
+])('report: no word of the heading “%s” is broken', (heading, declared, width) => {
+  expect(widthFor(heading, declared)).toBe(width);
 });

@@ -47,6 +47,13 @@ export const columnsOf = (
       : declaredColumn({ key, declared, isFirst: at === 0 }, totals),
   );
 
+/** Pixels of a letter of a heading, and of what is around the heading. */
+const [LETTER, AROUND] = [8, 26];
+
+/** Wide enough that no word of the heading is broken. */
+export const widthFor = (heading: string, declared: number): number =>
+  Math.max(declared, Math.max(...heading.split(/[\s-]+/).map(({ length }) => length)) * LETTER + AROUND);
+
 /** The name of a subject is its heading: a text that is no key is shown as it is. */
 const matrixColumn = (
   key: string,
@@ -55,7 +62,7 @@ const matrixColumn = (
 ): Column<ReportRow> => ({
   key: `${key}.${id}`,
   title: uncheckedKey(title ?? '—'),
-  width,
+  width: widthFor(title ?? '—', width),
   numeric: true,
   render: (row) => (row[key] as Record<string, string | number | null>)[id] ?? '—',
 });

@@ -6,6 +6,7 @@ import {
   VISITS,
   WAITING,
 } from '@dekanat/contract/reports/report-filters.ts';
+import { Input } from 'antd';
 import { curriculumFilter } from '#features/curricula/curriculum-select.tsx';
 import { seasonFilter, semesterFilter } from '#features/curricula/semester-select.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
@@ -61,6 +62,22 @@ const courseFilter = choice(
   COURSES.map((value) => ({ value, label: `report.course.${value}` as const })),
 );
 
+/** Accounts cannot be searched for here: an address names one, and the filter can be removed. */
+const accountFilter: Filter<'user_id'> = {
+  name: 'user_id',
+  label: 'report.filter.user_id',
+  control: ({ id, value, onChange }) => (
+    <Input
+      id={id}
+      value={value === undefined ? '' : String(value)}
+      inputMode="numeric"
+      allowClear
+      onChange={({ target }) => onChange(target.value.trim() || undefined)}
+    />
+  ),
+  shown: (value) => `№ ${value}`,
+};
+
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
 const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) => Filter<never>> = {
   academic_year_id: () => academicYearFilter as Filter<never>,
@@ -72,6 +89,7 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) =
   group_id: ({ universityId }) => studentGroupFilter(universityId) as Filter<never>,
   subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
   syllabus_id: ({ universityId }) => syllabusFilter(universityId) as Filter<never>,
+  user_id: () => accountFilter as Filter<never>,
   visits: () => visitsFilter as Filter<never>,
   attendance: () => attendanceFilter as Filter<never>,
   teacher_id: ({ universityId }) => teacherFilter(universityId) as Filter<never>,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Drawer, Pagination } from 'antd';
 import { useState } from 'react';
-import type { CallInput } from '#api/api.ts';
+import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
 import { headingOf, type OpenNumber, studentPath } from '#features/reports/report/report-columns.tsx';

@@ -89,7 +89,9 @@ export function ReportScreen({
     [report, totals, shown, opens, onOpen],
   );
   const above = filtersAbove(report);
-  const others = report.optional.filter((name) => !above.includes(name) && !(name in fixed));
+  const others = report.optional
+    .filter((name) => !above.includes(name) && !(name in fixed))
+    .filter((name) => name !== 'user_id' || values?.user_id !== undefined);
   const [first = ''] = Object.keys(report.columns);
   return (
     <Screen title={title} of={countInTitle(report, page)}>

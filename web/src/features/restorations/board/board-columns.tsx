@@ -2,11 +2,35 @@ import type { OldSemester, SlotSemester } from '@dekanat/contract/restorations/r
 import { type DraggedResult, useBoard } from '#features/restorations/board/board-context.ts';
 import { OldResultRow } from '#features/restorations/board/old-result-row.tsx';
 import { SlotRow } from '#features/restorations/board/slot-row.tsx';
+import type { useBoardData } from '#features/restorations/board/use-board-data.ts';
 import { useText } from '#i18n/text.ts';
 import { useDrag } from '#ui/drag/use-drag.ts';
+import { FirstLoad } from '#ui/table/list-states.tsx';
+
+interface BoardColumnsProps extends Pick<ReturnType<typeof useBoardData>, 'old' | 'slots'> {
+  hasSemester: boolean;
+}
+
+/** Results on the left, the subjects that take them on the right. */
+export function BoardColumns({ old, slots, hasSemester }: BoardColumnsProps) {
+  const text = useText();
+  if (old.data === undefined) return <FirstLoad error={old.error} retry={() => void old.refetch()} />;
+  const subjects =
+    slots.data === undefined ? (
+      <FirstLoad error={slots.error} retry={() => void slots.refetch()} />
+    ) : (
+      <SlotSemesters />
+    );
+  return (
+    <div className="board">
+      <ResultPool />
+      {hasSemester ? subjects : <p className="notice">{text('restoration.board.semester_first')}</p>}
+    </div>
+  );
+}
 
 /** The results that are left, by semester; a result that is dropped here leaves its subject. */
-export function ResultPool() {
+function ResultPool() {
   const text = useText();
   const { pool, pairs, readOnly, clear } = useBoard();
   const used = new Map([...pairs].map(([slot, result]) => [result, slot]));
@@ -63,7 +87,7 @@ function PoolSemester({ semester }: { semester: OldSemester }) {
 }
 
 /** The subjects of the new curriculum up to the semester in which the student continues. */
-export function SlotSemesters() {
+function SlotSemesters() {
   const { semesters } = useBoard();
   return (
     <div className="board-semesters">

@@ -7,12 +7,14 @@ import { useText } from '#i18n/text.ts';
 interface BoardFootProps {
   board: ReturnType<typeof useBoardPairs>;
   totals: ReturnType<typeof totalsOf>;
+  /** Without results and subjects nothing can be saved. */
+  isLoaded: boolean;
   isSaving: boolean;
   onSave: () => void;
 }
 
 /** What is carried over and what is missing, with the actions of the board. */
-export function BoardFoot({ board, totals, isSaving, onSave }: BoardFootProps) {
+export function BoardFoot({ board, totals, isLoaded, isSaving, onSave }: BoardFootProps) {
   const text = useText();
   const { carried, difference } = totals;
   return (
@@ -42,7 +44,7 @@ export function BoardFoot({ board, totals, isSaving, onSave }: BoardFootProps) {
         <Button disabled={board.offered.length === 0} onClick={board.acceptAll}>
           {text('restoration.board.accept', { count: board.offered.length })}
         </Button>
-        <Button type="primary" loading={isSaving} onClick={onSave}>
+        <Button type="primary" disabled={!isLoaded} loading={isSaving} onClick={onSave}>
           {text('restoration.board.save')}
         </Button>
       </span>

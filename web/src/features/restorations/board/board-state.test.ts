@@ -5,6 +5,7 @@ import {
   EMPTY_BOARD,
   openSlots,
   place,
+  poolOf,
   redo,
   shownPairs,
   totalsOf,
@@ -34,6 +35,23 @@ const SEMESTERS: SlotSemester[] = [
   semester(1, false, [slot(11), slot(12), slot(13, null, true), slot(14, 1), slot(15, 1)]),
   semester(2, true, [slot(21)]),
 ];
+const result = {
+  rating_register_id: 1,
+  subject_id: 1,
+  subject_name: 'Fan',
+  credit_hour: 4,
+  rating: 90,
+  mark: 5,
+  counts_in: [2],
+};
+const oldSemester = (id: number, student_subjects: (typeof result)[]) => ({
+  id,
+  semester_name: '1',
+  curriculum_id: 2,
+  curriculum_name: 'Reja',
+  academic_year_name: '',
+  student_subjects,
+});
 
 describe('the board', () => {
   it('moves a result from one subject to another, and undoes and redoes each step', () => {
@@ -66,24 +84,14 @@ describe('the board', () => {
       [31, 1],
       [12, 9],
     ]);
-    const result = {
-      rating_register_id: 1,
-      subject_id: 1,
-      subject_name: 'Fan',
-      credit_hour: 4,
-      rating: 90,
-      mark: 5,
-    };
-    const pool = [
-      {
-        id: 5,
-        semester_name: '1',
-        curriculum_id: 2,
-        curriculum_name: 'Reja',
-        academic_year_name: '',
-        student_subjects: [result],
-      },
-    ];
-    expect([...shownPairs(pairs, pool, SEMESTERS)]).toEqual([[11, 1]]);
+    expect([...shownPairs(pairs, [oldSemester(5, [result])], SEMESTERS)]).toEqual([[11, 1]]);
+  });
+
+  it('offers no result that counts in the new curriculum already, itself or by a copy', () => {
+    const copied = { ...result, rating_register_id: 2, counts_in: [2, 3] };
+    const old = [oldSemester(5, [result, copied]), oldSemester(6, [copied])];
+    expect(poolOf(old, 3)).toEqual([oldSemester(5, [result])]);
+    expect(poolOf(old, 2)).toEqual([]);
+    expect(poolOf(old, undefined)).toEqual(old);
   });
 });

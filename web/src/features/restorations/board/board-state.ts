@@ -63,9 +63,14 @@ export function openSlots(semesters: readonly SlotSemester[], pairs: Pairs): Set
   );
 }
 
-/** Results of other curricula: those of the new one count in it already. */
+/** Results that do not count in the new curriculum yet. */
 export const poolOf = (old: readonly OldSemester[], curriculumId: number | undefined): OldSemester[] =>
-  old.filter(({ curriculum_id }) => curriculum_id !== curriculumId);
+  old.flatMap((semester) => {
+    const student_subjects = semester.student_subjects.filter(
+      ({ counts_in }) => curriculumId === undefined || !counts_in.includes(curriculumId),
+    );
+    return student_subjects.length === 0 ? [] : [{ ...semester, student_subjects }];
+  });
 
 /** The pairs whose subject and result are on the board. */
 export function shownPairs(

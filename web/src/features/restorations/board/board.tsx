@@ -1,7 +1,7 @@
 import { type RestorationCandidate, restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { Button, Form } from 'antd';
 import { useMay } from '#api/session.ts';
-import { ResultPool, SlotSemesters } from '#features/restorations/board/board-columns.tsx';
+import { BoardColumns } from '#features/restorations/board/board-columns.tsx';
 import { BoardContext } from '#features/restorations/board/board-context.ts';
 import { useBoardGuard, useStoredBoard } from '#features/restorations/board/board-draft.ts';
 import { BoardFoot } from '#features/restorations/board/board-foot.tsx';
@@ -12,8 +12,9 @@ import { useBoardPairs, useUndoKeys } from '#features/restorations/board/use-boa
 import { useBoardData } from '#features/restorations/board/use-board-data.ts';
 import { useRestore } from '#features/restorations/board/use-restore.ts';
 import { useText } from '#i18n/text.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './board.css';
+
+const NONE: never[] = [];
 
 interface BoardProps {
   candidate: RestorationCandidate;
@@ -30,13 +31,14 @@ export function Board({ candidate, onDiscard }: BoardProps) {
   const mayRestore = useMay(restorations.store);
   const readOnly = !mayRestore || candidate.obstacle !== null;
   const { name, stored } = useStoredBoard(candidate.id);
-  const data = useBoardData(candidate.id, semesterId);
-  const { old, semesters = [], proposals } = data;
+  const { old, slots, proposals, isLoaded } = useBoardData(candidate.id, semesterId);
+  const semesters = slots.data ?? NONE;
   const board = useBoardPairs({
-    old: old ?? [],
+    old: old.data ?? NONE,
     semesters,
     proposals,
     curriculumId,
+    isLoaded,
     drafted: stored?.pairs ?? [],
   });
   const { forget } = useBoardGuard({
@@ -83,30 +85,25 @@ export function Board({ candidate, onDiscard }: BoardProps) {
         universityId={candidate.university_id}
         readOnly={readOnly}
         drafted={stored?.fields}
-        onFilled={(fields) => restore.save(fields, board.pairs)}
+        onFilled={(fields) => isLoaded && restore.save(fields, board.pairs)}
       />
       {restore.problems.general !== undefined && (
         <p className="board-problem" role="alert">
           {restore.problems.general}
         </p>
       )}
-      {old === undefined && data.error && <Failed error={data.error} retry={data.retry} />}
-      {old === undefined && !data.error && <ListSkeleton />}
-      {old !== undefined && (
-        <div className="board">
-          <ResultPool />
-          {semesterId === undefined ? (
-            <p className="notice">{text('restoration.board.semester_first')}</p>
-          ) : (
-            <SlotSemesters />
-          )}
-        </div>
-      )}
+      <BoardColumns old={old} slots={slots} hasSemester={semesterId !== undefined} />
       <p className="visually-hidden" role="status">
         {board.announcement}
       </p>
       {!readOnly && (
-        <BoardFoot board={board} totals={totals} isSaving={restore.saving} onSave={() => form.submit()} />
+        <BoardFoot
+          board={board}
+          totals={totals}
+          isLoaded={isLoaded}
+          isSaving={restore.saving}
+          onSave={() => form.submit()}
+        />
       )}
     </BoardContext>
   );

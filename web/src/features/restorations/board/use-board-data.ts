@@ -1,5 +1,5 @@
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 
 /** The former results of the student, and what the chosen semester needs of them. */
@@ -10,17 +10,16 @@ export function useBoardData(studentId: number, semesterId: number | undefined) 
   const slots = useQuery({
     ...queryOf(restorations.slots, { params, query }),
     enabled: semesterId !== undefined,
-    placeholderData: keepPreviousData,
   });
   const proposals = useQuery({
     ...queryOf(restorations.proposals, { params, query }),
     enabled: semesterId !== undefined,
   });
   return {
-    old: old.data,
-    semesters: semesterId === undefined ? [] : slots.data,
+    old,
+    slots,
     proposals: semesterId === undefined ? [] : (proposals.data ?? []),
-    error: old.error ?? slots.error,
-    retry: () => void Promise.all([old.refetch(), slots.refetch()]),
+    /** Without them a pair of the board would look as if it were not wanted. */
+    isLoaded: old.data !== undefined && (semesterId === undefined || slots.data !== undefined),
   };
 }

@@ -21,6 +21,8 @@ interface BoardInput {
   semesters: readonly SlotSemester[];
   proposals: readonly Proposal[];
   curriculumId: number | undefined;
+  /** Whether results and subjects are loaded; until then nothing changes, and the pairs stay. */
+  isLoaded: boolean;
   /** The pairs of a draft. */
   drafted: readonly (readonly [number, number])[];
 }
@@ -36,7 +38,7 @@ function useShown({ old, semesters, curriculumId }: BoardInput, placed: Pairs) {
 
 /** The pairs of the board with its actions; each is announced, and can be undone. */
 export function useBoardPairs(input: BoardInput) {
-  const { semesters, proposals, drafted } = input;
+  const { semesters, proposals, drafted, isLoaded } = input;
   const text = useText();
   const [state, setState] = useState<BoardState>(() => ({ ...EMPTY_BOARD, pairs: new Map(drafted) }));
   const [announcement, announce] = useState('');
@@ -51,6 +53,7 @@ export function useBoardPairs(input: BoardInput) {
     (one) => open.has(one.semester_subject_id) && ![...pairs.values()].includes(one.rating_register_id),
   );
   const step = (next: (state: BoardState) => BoardState, message: string) => {
+    if (!isLoaded) return;
     setState((before) => next({ ...before, pairs }));
     announce(message);
   };

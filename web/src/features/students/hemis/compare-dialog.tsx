@@ -87,6 +87,7 @@ export function CompareDialog({ universityId, onClose, onStarted }: CompareDialo
               value={groupId}
               onChange={setGroupId}
               within={{ ...within, ...(ownFaculty !== null && { faculty_id: ownFaculty }) }}
+              placeholder="antd.placeholder"
             />
           </Form.Item>
         )}

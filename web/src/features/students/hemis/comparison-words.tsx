@@ -1,4 +1,4 @@
-import type { HemisComparison } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import type { HemisComparison, HemisRecord } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import type { HemisState } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { useText } from '#i18n/text.ts';
 
@@ -7,6 +7,7 @@ const STATE_COLOURS: Record<HemisState, string> = {
   different: 'pending',
   only_here: 'blocked',
   only_there: 'blocked',
+  unreadable: 'inactive',
   refused: 'inactive',
   away: 'inactive',
 };
@@ -38,6 +39,26 @@ export function ComparisonState({ comparison: { state, said } }: { comparison: H
         {text(`hemis_comparison.state.${state}`)}
       </span>
       {said !== null && <div className="hint">{said}</div>}
+    </>
+  );
+}
+
+/** Says of a comparison without marks that it has none. */
+export function MarksNotice({ target }: Pick<HemisComparison, 'target'>) {
+  const text = useText();
+  if (target === 'student' || target === 'group') return null;
+  return <p className="hint">{text('hemis_comparison.without_marks')}</p>;
+}
+
+/** Why the record of the service cannot be read, and which one it is. */
+export function UnreadableRecord({ unreadable }: Pick<HemisRecord, 'unreadable'>) {
+  const text = useText();
+  if (unreadable === null) return null;
+  const { problem, row } = unreadable;
+  return (
+    <>
+      {text(`hemis_unreadable.${problem}`)}
+      {row !== null && <div className="hint">{text('hemis_unreadable.row', { row })}</div>}
     </>
   );
 }

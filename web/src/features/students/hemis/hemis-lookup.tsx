@@ -1,4 +1,5 @@
 import { CloudDownloadOutlined } from '@ant-design/icons';
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -23,6 +24,7 @@ const FILLED = [
   'edu_payment_id',
 ] as const;
 
+type Asked = BodyOf<typeof hemis.check>;
 type Filled = Partial<Pick<HemisStudent, (typeof FILLED)[number]>>;
 
 const given = (found: HemisStudent): Filled =>
@@ -34,16 +36,22 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
   const [found, setFound] = useState<HemisStudent>();
   const [refusal, setRefusal] = useState<string>();
   const { hemis_configured: isConfigured } = useProfile();
-  const { mutate, isPending } = useMutation<HemisStudent, ApiError>({
-    mutationFn: () =>
-      call(hemis.check, {
-        body: { id_number: String(form.values.id_number), university_id: form.idIn('university_id') },
-      }),
-    onSuccess: (student) => {
+  // Read from the form itself: the last input may not be rendered yet.
+  const asks = (): Asked => ({
+    id_number: String(form.antd.getFieldValue('id_number')),
+    university_id: form.idIn('university_id'),
+  });
+  // Another number may be typed, or another record begun, before the answer arrives.
+  const isStillAsked = (asked: Asked) => JSON.stringify(asked) === JSON.stringify(asks());
+  const { mutate, isPending } = useMutation<HemisStudent, ApiError, Asked>({
+    mutationFn: (body) => call(hemis.check, { body }),
+    onSuccess: (student, asked) => {
+      if (!isStillAsked(asked)) return;
       setFound(student);
       form.set(given(student));
     },
-    onError: ({ fields, message }) => {
+    onError: ({ fields, message }, asked) => {
+      if (!isStillAsked(asked)) return;
       if (fields?.id_number === undefined) return setRefusal(message);
       form.antd.setFields([{ name: 'id_number', errors: fields.id_number }]);
     },
@@ -53,7 +61,7 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
     setFound(undefined);
     setRefusal(undefined);
     const whole = await form.antd.validateFields(['id_number']).catch(() => undefined);
-    if (whole) mutate();
+    if (whole) mutate(asks());
   };
   // A new record or another number invalidates the former answer.
   const current = found?.id_number === form.values.id_number ? found : undefined;

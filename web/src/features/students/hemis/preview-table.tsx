@@ -2,7 +2,7 @@ import type { HemisPreview } from '@dekanat/contract/students/hemis/hemis-accept
 import { LastChange } from '#features/students/hemis/differences-table.tsx';
 import { useText } from '#i18n/text.ts';
 
-/** The first values of a preview, with those that stay and the reason. */
+/** A page of the values of a preview, with those that stay and the reason. */
 export function PreviewTable({ rows }: { rows: HemisPreview['rows'] }) {
   const text = useText();
   if (rows.length === 0) return null;

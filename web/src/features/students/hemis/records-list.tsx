@@ -12,8 +12,8 @@ import { useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
-import { AcceptDialog } from '#features/students/hemis/accept-dialog.tsx';
-import { RecordState } from '#features/students/hemis/comparison-words.tsx';
+import { AcceptDialog, type RecordFilters } from '#features/students/hemis/accept-dialog.tsx';
+import { RecordState, UnreadableRecord } from '#features/students/hemis/comparison-words.tsx';
 import { DifferenceLines } from '#features/students/hemis/differences-table.tsx';
 import { studentPath } from '#features/students/student-name.ts';
 import { formatNumber } from '#i18n/number-format.ts';
@@ -52,9 +52,18 @@ const COLUMNS: Column<HemisRecord>[] = [
     width: 256,
     pinned: 'start',
     render: ({ full_name, student_id }) =>
-      student_id === null ? full_name : <RowLink to={studentPath({ id: student_id })}>{full_name}</RowLink>,
+      student_id === null ? (
+        full_name || '—'
+      ) : (
+        <RowLink to={studentPath({ id: student_id })}>{full_name}</RowLink>
+      ),
   },
-  { key: 'id_number', title: 'student.id_number.short', width: 136, render: ({ id_number }) => id_number },
+  {
+    key: 'id_number',
+    title: 'student.id_number.short',
+    width: 136,
+    render: ({ id_number }) => id_number || '—',
+  },
   {
     key: 'group_name',
     title: 'student_group.noun',
@@ -73,8 +82,14 @@ const COLUMNS: Column<HemisRecord>[] = [
     key: 'differences',
     title: 'hemis_record.differences',
     width: 480,
-    render: ({ differences }) =>
-      differences.length === 0 ? '—' : <DifferenceLines differences={differences} />,
+    render: ({ differences, unreadable }) =>
+      unreadable ? (
+        <UnreadableRecord unreadable={unreadable} />
+      ) : differences.length === 0 ? (
+        '—'
+      ) : (
+        <DifferenceLines differences={differences} />
+      ),
   },
 ];
 
@@ -88,6 +103,14 @@ function State({ record: { state, is_new } }: { record: HemisRecord }) {
   );
 }
 
+const ACCEPTED_FILTERS = ['state', 'field', 'is_new', 'open', 'faculty_id', 'fio'] as const;
+
+/** What the list shows now, for an act on all of it; without its university and comparison. */
+const filtersIn = (filters: Partial<Record<(typeof ACCEPTED_FILTERS)[number], unknown>>): RecordFilters =>
+  Object.fromEntries(
+    ACCEPTED_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
+  );
+
 const nameOf = ({ full_name }: HemisRecord) => full_name;
 
 /** The records of a comparison. Values of those that are selected, or of all that differ, can be accepted. */
@@ -100,6 +123,8 @@ export function RecordsList({ comparison }: { comparison: HemisComparison }) {
   const selection = useRowSelection<HemisRecord>({ label: nameOf });
   const [isAccepting, setAccepting] = useState(false);
   const selected = [...selection.rows.values()].map(({ id }) => id);
+  const filters = filtersIn(list.filters);
+  const isFiltered = Object.keys(filters).length > 0;
   const canAccept = mayAccept && comparison.counts.different > 0;
   return (
     <>
@@ -121,7 +146,9 @@ export function RecordsList({ comparison }: { comparison: HemisComparison }) {
           <Button type="primary" icon={<CheckOutlined aria-hidden />} onClick={() => setAccepting(true)}>
             {selected.length > 0
               ? text('hemis_acceptance.selected', { count: selected.length })
-              : text('hemis_acceptance.all', { count: comparison.counts.different })}
+              : isFiltered
+                ? text('hemis_acceptance.filtered')
+                : text('hemis_acceptance.all', { count: comparison.counts.different })}
           </Button>
           {selected.length > 0 && (
             <Button type="text" onClick={selection.clear}>
@@ -148,8 +175,9 @@ export function RecordsList({ comparison }: { comparison: HemisComparison }) {
       </ListTable>
       {isAccepting && (
         <AcceptDialog
-          comparisonId={comparison.id}
+          comparison={comparison}
           recordIds={selected.length > 0 ? selected : undefined}
+          filters={selected.length > 0 ? undefined : filters}
           onClose={() => setAccepting(false)}
           onAccepted={() => {
             setAccepting(false);

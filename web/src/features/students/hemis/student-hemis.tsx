@@ -9,6 +9,7 @@ import {
 import {
   type AcceptedField,
   type HemisField,
+  type HemisTarget,
   isAccepted,
   isPersonalField,
 } from '@dekanat/contract/students/hemis/hemis-fields.ts';
@@ -19,7 +20,7 @@ import { type ApiError, call } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { AcceptDialog } from '#features/students/hemis/accept-dialog.tsx';
-import { RecordState } from '#features/students/hemis/comparison-words.tsx';
+import { MarksNotice, RecordState, UnreadableRecord } from '#features/students/hemis/comparison-words.tsx';
 import { DifferencesTable } from '#features/students/hemis/differences-table.tsx';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -60,14 +61,16 @@ function Compared({ compared: { comparison, record } }: { compared: StudentCompa
           <Instant at={comparison.finished_at} /> · {comparison.user_name ?? text('hemis_comparison.nightly')}
         </span>
       </p>
-      {record.differences.length > 0 && <Differences record={record} />}
+      <MarksNotice target={comparison.target} />
+      <UnreadableRecord unreadable={record.unreadable} />
+      {record.differences.length > 0 && <Differences record={record} target={comparison.target} />}
     </>
   );
 }
 
 type Shown = { field: HemisField; ours: string | null; theirs: string | null }[];
 
-function Differences({ record }: { record: HemisRecord }) {
+function Differences({ record, target }: { record: HemisRecord; target: HemisTarget }) {
   const text = useText();
   const feedback = useFeedback();
   const mayAccept = useMay(hemisAcceptances.create);
@@ -114,7 +117,7 @@ function Differences({ record }: { record: HemisRecord }) {
       </div>
       {isAccepting && (
         <AcceptDialog
-          comparisonId={record.comparison_id}
+          comparison={{ id: record.comparison_id, target }}
           recordIds={[record.id]}
           fields={chosen}
           onClose={() => setAccepting(false)}

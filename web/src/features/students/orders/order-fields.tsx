@@ -12,6 +12,7 @@ import { ScanInput } from '#features/students/orders/scan-input.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
+import { useIsUploading } from '#ui/upload/file-upload.ts';
 
 /** The values of an order. */
 interface OrderValues {
@@ -156,7 +157,9 @@ function OrderFields(props: PaperFieldsProps) {
 
 interface OrderForm {
   fields: ReactNode;
-  /** The order as the API expects it; undefined while a field is missing, which is then marked. */
+  /** The scan is being uploaded: the order is not written yet. */
+  isUploading: boolean;
+  /** The order as the API expects it; undefined during an upload, and while a field is missing, which is then marked. */
   written: () => ReturnType<typeof orderBody> | undefined;
   /** Shows the server's problems at the fields. */
   refuse: (problems: OrderProblems) => void;
@@ -180,6 +183,7 @@ export function useOrderForm(act: StatusType, { order, universityId }: OrderForm
   const paper = order
     ? { ...typed, order_number: order.number, order_date: order.order_date }
     : { ...typed, order_number: typed.order_number ?? proposed };
+  const isUploading = useIsUploading();
   const [tried, setTried] = useState(false);
   const [problems, setProblems] = useState<OrderProblems>({});
   const change = (next: OrderValues) => {
@@ -203,7 +207,9 @@ export function useOrderForm(act: StatusType, { order, universityId }: OrderForm
         />
       </Form>
     ),
+    isUploading,
     written: () => {
+      if (isUploading) return undefined;
       setTried(true);
       return Object.keys(problemsIn(paper, act)).length === 0 ? orderBody(paper) : undefined;
     },

@@ -19,6 +19,7 @@ import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-ch
 import { Change } from '#features/students/status-changes/status-change-rows.tsx';
 import { useStatusChangeUndo } from '#features/students/status-changes/status-change-undo.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
+import { TemplatePrints } from '#features/students/template-prints.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -41,6 +42,7 @@ export function OrderStudents({ id }: { id: number }) {
   return (
     <section className="order-people" aria-label={text('order.students')}>
       <FormerScans scans={order.data.former_scans} />
+      <TemplatePrints prints={order.data.prints} />
       <h2>{text('order.students')}</h2>
       {total === 0 && <p>{text('order.nobody')}</p>}
       <AddStudents order={order.data} />

@@ -7,7 +7,6 @@ import { STUDY_STATUSES, type StudyStatus } from '@dekanat/contract/students/stu
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMay } from '#api/session.ts';
-import { useUniversity } from '#api/university.ts';
 import { actionsFor, useStatusChange } from '#features/students/status-changes/status-change-actions.tsx';
 import type { ChosenStudents } from '#features/students/status-changes/status-change-dialog.tsx';
 import {
@@ -33,14 +32,13 @@ export function BulkActions<Row extends SelectableStudent>(props: BulkActionsPro
   const { selection, statusOf, matching, children } = props;
   const { selected, all, count, clear, selectAll } = selection;
   const text = useText();
-  const { universityId } = useUniversity();
   const mayChange = useMay(studentStatuses.store);
   const { start: begin, dialog } = useStatusChange();
   const people = [...selected.rows.values()];
   const run = (act: StatusType) => {
     const { matching: filters, expected = 0 } = chosenStudents(selection);
     const chosen: ChosenStudents = filters
-      ? { matching: filters, expected, universityId }
+      ? { matching: filters, expected, universityId: all?.universityId }
       : { people: people.map((row) => ({ ...row, study_status: statusOf(row) })) };
     begin(act, chosen, { onLeaveOut: selected.deselect, onDone: clear });
   };

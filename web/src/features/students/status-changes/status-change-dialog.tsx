@@ -2,6 +2,7 @@ import type { StatusType } from '@dekanat/contract/students/status-changes/stude
 import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { universityOf } from '#api/university.ts';
 import { useOrderForm } from '#features/students/orders/order-fields.tsx';
 import type { StatusChangeBody } from '#features/students/status-changes/status-change-preview.tsx';
 import { studentName } from '#features/students/student-name.ts';
@@ -56,12 +57,14 @@ export function StatusChangeDialog({
   const text = useText();
   const [people, setPeople] = useState('people' in chosen ? chosen.people : undefined);
   const universityId = 'people' in chosen ? chosen.people[0]?.university_id : chosen.universityId;
-  const { fields, written, refuse } = useOrderForm(act, { universityId });
+  const { fields, isUploading, written, refuse } = useOrderForm(act, { universityId });
   const [shown, setShown] = useState<StatusChangeBody>();
   const look = () => {
     const paper = written();
-    const { matching, expected } = 'people' in chosen ? {} : chosen;
-    const students = people ? { student_ids: people.map(({ id }) => id) } : { matching, expected };
+    const students =
+      'people' in chosen
+        ? { student_ids: people?.map(({ id }) => id) }
+        : { matching: chosen.matching, expected: chosen.expected, ...universityOf(chosen) };
     if (paper) setShown({ ...students, ...paper, status_type: act });
   };
   const leaveOut = (ids: number[]) => {
@@ -97,7 +100,7 @@ export function StatusChangeDialog({
           {fields}
           <div className="status-change-foot">
             <CancelButton onClick={onClose} />
-            <Button type="primary" htmlType="submit">
+            <Button type="primary" htmlType="submit" disabled={isUploading}>
               {text('status_change.preview')}
             </Button>
           </div>

@@ -43,7 +43,7 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
     ...queryOf(orders.read, { params: { id: values?.order ?? 0 } }),
     enabled: values?.order !== undefined,
   });
-  const { fields, written, refuse } = useOrderForm(act, { order: existing.data });
+  const { fields, isUploading, written, refuse } = useOrderForm(act, { order: existing.data });
   const [shown, setShown] = useState<StatusChangeBody>();
   const { action: begin, path } = STATUS_CHANGE_LISTS[act];
   const leave = () => void navigate({ to: path });
@@ -75,7 +75,7 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
             <SelectedStudents />
             <div className="status-change-foot">
               <Button onClick={leave}>{text('editor.cancel')}</Button>
-              <Button type="primary" htmlType="submit">
+              <Button type="primary" htmlType="submit" disabled={isUploading}>
                 {text('status_change.preview')}
               </Button>
             </div>

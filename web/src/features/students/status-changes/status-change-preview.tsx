@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import type { z } from 'zod';
-import { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { LabelName } from '#features/reference/label-select.tsx';
 import type { OrderProblems } from '#features/students/orders/order-fields.tsx';
@@ -23,6 +22,7 @@ import {
 } from '#features/students/status-changes/status-change-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { withFieldMessages } from '#ui/feedback/field-messages.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 export type StatusChangeBody = z.input<typeof StatusChange>;
@@ -72,21 +72,13 @@ export function StatusChangePreview({ body, onClose, onLeaveOut, onProblems, onD
       }
     >
       {data && <Found found={data} body={body} onLeaveOut={onLeaveOut} />}
-      {!data && error && <Failed error={withFieldMessage(error)} retry={() => void refetch()} />}
+      {!data && error && <Failed error={withFieldMessages(error)} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
     </Modal>
   );
 }
 
 const orderAddress = (id: number) => recordAddress(STUDENTS.orders, id);
-
-/** The messages of all fields in one sentence. */
-const withFieldMessage = (error: ApiError): ApiError => {
-  const message = Object.values(error.fields ?? {})
-    .flat()
-    .join(' ');
-  return message === '' ? error : Object.assign(new ApiError(error.status, {}), { message });
-};
 
 function Found({
   found,

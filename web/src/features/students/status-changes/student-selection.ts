@@ -1,5 +1,6 @@
 import type { StudentRow } from '@dekanat/contract/students/students.ts';
 import { createContext, use } from 'react';
+import { universityOf } from '#api/university.ts';
 import type { StatusChangeBody } from '#features/students/status-changes/status-change-preview.tsx';
 import { studentName } from '#features/students/student-name.ts';
 import { type SelectionOrAll, useSelectionOrAll } from '#ui/table/selection-or-all.ts';
@@ -23,11 +24,15 @@ export const chosenStudents = ({
   selected,
 }: Pick<StudentSelection<never>, 'all'> & { selected: { rows: ReadonlyMap<string, { id: number }> } }): Pick<
   StatusChangeBody,
-  'student_ids' | 'matching' | 'expected'
+  'student_ids' | 'matching' | 'expected' | 'university_id'
 > =>
   all === undefined
     ? { student_ids: [...selected.rows.values()].map(({ id }) => id) }
-    : { matching: all.filters as NonNullable<StatusChangeBody['matching']>, expected: all.total };
+    : {
+        matching: all.filters as NonNullable<StatusChangeBody['matching']>,
+        expected: all.total,
+        ...universityOf(all),
+      };
 
 export const StudentSelectionContext = createContext<StudentSelection<StudentRow> | undefined>(undefined);
 

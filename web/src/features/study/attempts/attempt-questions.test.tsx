@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { AttemptQuestions, verdictOf } from '#features/study/attempts/attempt-questions.tsx';

@@ -5,11 +5,13 @@ import { queryOf } from '#api/query.ts';
 import { testName } from '#features/study/attempts/attempt-names.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
+import { Failed } from '#ui/table/list-states.tsx';
 
 /** Times of the teacher's own for entering results, with their sheets; nothing without any. */
 export function OwnWindows() {
   const text = useText();
-  const { data = [] } = useQuery(queryOf(teacherWork.windows, {}));
+  const { data = [], error, isLoadingError, refetch } = useQuery(queryOf(teacherWork.windows, {}));
+  if (isLoadingError) return <Failed error={error} retry={() => void refetch()} />;
   if (data.length === 0) return null;
   return (
     <section className="own-exam-day" aria-labelledby="own-windows">

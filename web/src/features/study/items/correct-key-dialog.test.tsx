@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import type { ItemStatistic, KeyPreview } from '@dekanat/contract/study/item-statistics.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { ItemTable } from '#features/study/items/item-table.tsx';
 import { type Feedback, registerFeedback } from '#ui/feedback/feedback-registry.ts';
@@ -33,7 +32,8 @@ async function openDialog(...answers: Response[]) {
   vi.stubGlobal('fetch', fetched);
   const error = vi.fn();
   const confirm = vi.fn(async () => true);
-  registerFeedback({ error, success: vi.fn(), inform: vi.fn(), confirm } as Partial<Feedback> as Feedback);
+  const feedback = { error, success: vi.fn(), inform: vi.fn(), confirm } as Partial<Feedback> as Feedback;
+  onTestFinished(registerFeedback(feedback));
   const table = (item: ItemStatistic) => (
     <QueryClientProvider client={queryClient}>
       <ItemTable questions={[item]} mayCorrect />

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ItemStatistic } from '@dekanat/contract/study/item-statistics.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';

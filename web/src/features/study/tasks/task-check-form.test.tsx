@@ -1,17 +1,21 @@
-// @vitest-environment happy-dom
 import type { TaskAttempt } from '@dekanat/contract/study/task-attempts.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ageOf } from './task-age.ts';
 import { TaskCheckForm } from './task-check-form.tsx';
 
-afterEach(cleanup);
+const DRAFT = 'dekanat.draft.1.check.7.1';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 /** The form of a task that waits, with its two fields. */
 function openForm(given: Partial<TaskAttempt> = {}, saving = false) {
   const check = vi.fn();
   const task = { mark: null, comment: '', ...given } as TaskAttempt;
-  render(<TaskCheckForm task={task} saving={saving} check={check} />);
+  render(<TaskCheckForm task={task} draft={DRAFT} saving={saving} check={check} />);
   const points = screen.getByRole('spinbutton');
   const reason = screen.getAllByRole('textbox').at(-1) as HTMLElement;
   const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -66,6 +70,21 @@ it('check of a task: a checked one shows its result, and nothing is sent twice',
   expect((points as HTMLInputElement).value).toBe('70');
   press(points);
   expect(check).not.toHaveBeenCalled();
+});
+
+it('check of a task: what was typed is there after a reload, until it is removed', () => {
+  const first = openForm();
+  first.type(first.points, '40');
+  first.type(first.reason, 'Toʻliq emas');
+  cleanup();
+  const again = openForm();
+  expect([again.points, again.reason].map((field) => (field as HTMLInputElement).value)).toEqual([
+    '40',
+    'Toʻliq emas',
+  ]);
+  again.type(again.points, '');
+  again.type(again.reason, '');
+  expect(sessionStorage.getItem(DRAFT)).toBeNull();
 });
 
 it('age of a task: in days, hours or minutes', () => {

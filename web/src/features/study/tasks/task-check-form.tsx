@@ -7,14 +7,20 @@ import {
 } from '@dekanat/contract/study/task-attempts.ts';
 import { Button, type GetRef, Input, InputNumber } from 'antd';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { z } from 'zod';
 import { useText } from '#i18n/text.ts';
+import { useFormDraft } from '#ui/form/use-form-draft.ts';
 import { usePhone } from '#ui/table/use-phone.ts';
 import type { Check } from './use-task-check.ts';
 
 type InputNumberRef = GetRef<typeof InputNumber>;
 
+const CheckDraft = z.object({ mark: z.number().nullable(), comment: z.string() });
+
 interface TaskCheckFormProps {
   task: TaskAttempt;
+  /** The name of its draft. */
+  draft: string;
   saving: boolean;
   check: (result: Check) => void;
 }
@@ -29,12 +35,12 @@ function problemOf(mark: number | null): MarkProblem | undefined {
 }
 
 /** Points and Enter accept; a reason and Ctrl+Enter reject. */
-export function TaskCheckForm({ task, saving, check }: TaskCheckFormProps) {
+export function TaskCheckForm({ task, draft, saving, check }: TaskCheckFormProps) {
   const text = useText();
   const id = useId();
   const isPhone = usePhone();
-  const [mark, setMark] = useState<number | null>(task.mark);
-  const [comment, setComment] = useState(task.comment);
+  const { values, change } = useFormDraft(draft, CheckDraft, { mark: task.mark, comment: task.comment });
+  const { mark, comment } = values;
   const [problem, setProblem] = useState<Problem>();
   const reason = useRef<HTMLTextAreaElement>(null);
   const points = useRef<InputNumberRef>(null);
@@ -72,7 +78,7 @@ export function TaskCheckForm({ task, saving, check }: TaskCheckFormProps) {
           autoFocus={!isPhone}
           value={mark}
           onChange={(value) => {
-            setMark(value);
+            change({ mark: value });
             setProblem(undefined);
           }}
           {...(problem !== undefined && !isReasonMissing && invalid)}
@@ -89,7 +95,7 @@ export function TaskCheckForm({ task, saving, check }: TaskCheckFormProps) {
           maxLength={TASK_COMMENT_MAX}
           value={comment}
           onChange={({ target }) => {
-            setComment(target.value);
+            change({ comment: target.value });
             setProblem(undefined);
           }}
           {...(isReasonMissing && invalid)}

@@ -1,9 +1,11 @@
+import { account } from '@dekanat/contract/access/account.ts';
 import { type TaskAttempt, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import { draftName, dropDraft } from '#ui/form/draft.ts';
 import { Instant } from '#ui/instant.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -15,7 +17,7 @@ import type { Check } from './use-task-check.ts';
 interface TaskDetailProps {
   id: number;
   saving: boolean;
-  check: (task: TaskAttempt, result: Check) => void;
+  check: (task: TaskAttempt, result: Check, onStored: () => void) => void;
   next: () => void;
   close: () => void;
 }
@@ -24,8 +26,10 @@ interface TaskDetailProps {
 export function TaskDetail({ id, saving, check, next, close }: TaskDetailProps) {
   const text = useText();
   const { data, error, refetch } = useQuery(queryOf(taskAttempts.read, { params: { id } }));
+  const { data: own } = useQuery(queryOf(account.read, {}));
   if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
-  if (!data) return <ListSkeleton />;
+  if (!data || own === undefined) return <ListSkeleton />;
+  const draft = `${draftName(own.id, taskAttempts.check, data.id)}.${data.version}`;
   return (
     <article className="task-detail" aria-label={data.fio}>
       <header>
@@ -52,8 +56,9 @@ export function TaskDetail({ id, saving, check, next, close }: TaskDetailProps) 
       <TaskCheckForm
         key={`${data.id}-${data.version}`}
         task={data}
+        draft={draft}
         saving={saving}
-        check={(result) => check(data, result)}
+        check={(result) => check(data, result, () => dropDraft(draft))}
       />
       <Results title="tasks.earlier" results={data.earlier} />
       <Results title="tasks.history" results={data.history.filter(({ status }) => status !== 0)} />

@@ -32,12 +32,13 @@ export function useTaskCheck({ next, back }: { next: () => void; back: (id: numb
   const { mutate, isPending } = useAction(taskAttempts.check, {
     onError: (error) => void showRefusal(error),
   });
-  const check = (task: TaskAttempt, result: Check) => {
+  const check = (task: TaskAttempt, result: Check, onStored: () => void) => {
     const { id, version, status, mark, comment } = task;
     mutate(
       { params: { id }, body: { ...result, version } },
       {
         onSuccess: (stored) => {
+          onStored();
           const before = { params: { id }, body: { status, mark, comment, version: stored.version } };
           earlier.current.push(before);
           feedback.success(

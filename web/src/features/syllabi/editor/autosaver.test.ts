@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/api.ts';
 import { type AutosaverOptions, openAutosaver } from '#features/syllabi/editor/autosaver.ts';

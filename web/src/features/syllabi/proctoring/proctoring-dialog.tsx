@@ -60,6 +60,7 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
   return (
     <FormModal open width={640} title={text('proctoring.title')} footer={null} onCancel={onClose}>
       <div className="proctoring">
+        <p className="hint">{text('proctoring.hint')}</p>
         {!readOnly && isRunning && <p className="hint">{text('proctoring.running')}</p>}
         {!readOnly && !isRunning && data && (
           <Form

@@ -37,8 +37,13 @@ export function flush(test: Test): Promise<boolean> {
   return test.running;
 }
 
+interface NextUpdate {
+  batch: Entry[];
+  update: TestUpdate;
+}
+
 /** What the next call saves; undefined when nothing is left. The order follows once all questions have ids. */
-function nextUpdate(test: Test): { batch: Entry[]; update: TestUpdate } | undefined {
+function nextUpdate(test: Test): NextUpdate | undefined {
   const batch: Entry[] = [];
   let length = 0;
   for (const entry of test.current.entries.filter(isReady)) {
@@ -73,7 +78,6 @@ async function attempt(test: Test, conflicts: number): Promise<boolean> {
   }
   set(test, { state: 'saving' });
   const { batch, update } = next;
-  const { removed = [], restored = [] } = update;
   // What is undone during the save is another change.
   test.removed.clear();
   test.restored.clear();
@@ -82,13 +86,26 @@ async function attempt(test: Test, conflicts: number): Promise<boolean> {
     test.saves += 1;
     applyStored(test, batch, update, stored);
   } catch (error) {
-    for (const id of removed) test.removed.add(id);
-    for (const id of restored) test.restored.add(id);
-    if (!(error instanceof ApiError)) throw error;
-    if (!(await isResolved(test, batch, error, conflicts))) return false;
-    return attempt(test, conflicts + 1);
+    const inRow = await afterFailure(test, next, error, conflicts);
+    return inRow === undefined ? false : attempt(test, inRow);
   }
   return attempt(test, 0);
+}
+
+/** Handles a failed save. @returns the conflicts in a row before another attempt; undefined when none may succeed */
+async function afterFailure(
+  test: Test,
+  { batch, update }: NextUpdate,
+  error: unknown,
+  conflicts: number,
+): Promise<number | undefined> {
+  const { removed = [], restored = [] } = update;
+  for (const id of restored) test.restored.add(id);
+  if (error instanceof ApiError && error.status === 405 && removed.length > 0)
+    return (await isReturned(test, removed, error)) ? conflicts : undefined;
+  for (const id of removed) test.removed.add(id);
+  if (!(error instanceof ApiError)) throw error;
+  return (await isResolved(test, batch, error, conflicts)) ? conflicts + 1 : undefined;
 }
 
 function applyStored(test: Test, batch: Entry[], update: TestUpdate, stored: Question[]): void {
@@ -104,6 +121,27 @@ function applyStored(test: Test, batch: Entry[], update: TestUpdate, stored: Que
   const shown = new Set(idsOf(entries));
   for (const id of added) if (!shown.has(id)) test.removed.add(id);
   set(test, { entries });
+}
+
+/**
+ * Shows questions again whose removal was refused, such as those that a control needs: sent again, they would prevent every other change.
+ * @returns whether they were loaded
+ */
+async function isReturned(test: Test, removed: readonly number[], { message }: ApiError): Promise<boolean> {
+  // They are not what the user has moved.
+  test.order = test.order.filter((id) => !removed.includes(id));
+  try {
+    await merge(test);
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+    set(test, { state: 'failed', problem: message });
+    return false;
+  }
+  const entries = test.current.entries.map((entry) =>
+    entry.id !== undefined && removed.includes(entry.id) ? { ...entry, refusal: message } : entry,
+  );
+  set(test, { entries });
+  return true;
 }
 
 /** Handles a refusal. @returns whether another attempt may succeed */

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Question } from '@dekanat/contract/syllabi/questions.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/api.ts';
@@ -31,6 +30,7 @@ function serverOf(start: Question[]) {
   let stored = start;
   let ids = 1_000;
   const updates: TestUpdate[] = [];
+  const needed = new Set<number>();
   const check = ({ id, version }: TestUpdate['questions'][number]) => {
     const known = stored.find((one) => one.id === id);
     if (id === undefined) return;
@@ -45,6 +45,8 @@ function serverOf(start: Question[]) {
   const save = async (update: TestUpdate): Promise<Question[]> => {
     updates.push(update);
     update.questions.forEach(check);
+    if (update.removed?.some((id) => needed.has(id)))
+      throw new ApiError(405, { code: 'in_use', message: 'Nazorat uchun kerak' });
     const saved = update.questions.map(storedOf);
     const { order, removed = [] } = update;
     const changed = new Map(saved.map((one) => [one.id, one]));
@@ -59,6 +61,8 @@ function serverOf(start: Question[]) {
   return {
     updates,
     save,
+    /** A control needs the question. */
+    need: (id: number) => needed.add(id),
     load: async () => structuredClone(stored),
     change: (id: number, text: string) => {
       stored = stored.map((one) =>
@@ -126,6 +130,25 @@ describe('the questions of a test', () => {
     await saved;
     await pause();
     expect(server.updates.map(({ restored }) => restored)).toContainEqual([1]);
+  });
+
+  it('shows a question again whose removal is refused, with the reason, and saves what follows', async () => {
+    const { server, store } = await open(question(1), question(2), question(3));
+    server.need(2);
+    const undo = store.remove('#2');
+    store.change('#1', asking('bir'));
+    await pause();
+    const shown = () => store.read().entries.map(({ id, refusal }) => [id, refusal]);
+    const returned = [
+      [1, undefined],
+      [2, 'Nazorat uchun kerak'],
+      [3, undefined],
+    ];
+    expect([shown(), store.read().state]).toEqual([returned, 'saved']);
+    undo();
+    store.change('#3', asking('uch'));
+    await pause();
+    expect([shown(), server.texts()]).toEqual([returned, ['bir', '2?', 'uch']]);
   });
 
   it('removes a question, and restores it at its place', async () => {

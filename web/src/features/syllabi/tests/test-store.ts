@@ -145,6 +145,8 @@ function remove(test: Test, key: string): () => void {
   if (id !== undefined) test.removed.add(id);
   setEntries(test, entries.toSpliced(index, 1));
   return () => {
+    // Its removal was refused.
+    if (id !== undefined && test.current.entries.some((one) => one.id === id)) return;
     if (id !== undefined && !test.removed.delete(id)) test.restored.add(id);
     setEntries(test, test.current.entries.toSpliced(index, 0, entry));
   };

@@ -128,7 +128,7 @@ function LessonMarks({ lesson: { type, items, files, deadline_date } }: { lesson
       )}
       {deadline && (
         <span title={`${text('lesson.deadline')}: ${deadline}`}>
-          <ClockCircleOutlined aria-hidden /> {deadline.slice(0, 5)}
+          <ClockCircleOutlined aria-hidden /> {deadline.slice(0, 10)}
         </span>
       )}
     </span>

@@ -11,6 +11,7 @@ import {
   useImportPreview,
 } from '#features/syllabi/tests/import/use-import-preview.ts';
 import { useText } from '#i18n/text.ts';
+import { SkippedParts } from '#platform/imports/skipped-content.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import './import.css';
 
@@ -98,6 +99,7 @@ function ImportResult({ preview, source }: ResultProps) {
           )}
         </div>
       )}
+      {shown?.sheet && <SkippedParts skipped={shown.sheet.skipped} />}
       {shown?.sheet && <SheetColumns key={shown.name} sheet={shown.sheet} preview={preview} />}
       {rows.length > 0 && (
         <PreviewList preview={preview} rows={onlyFaulty && faulty.length > 0 ? faulty : rows} />

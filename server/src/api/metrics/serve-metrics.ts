@@ -1,28 +1,41 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge } from 'prom-client';
 import { bearerOf, type Services } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { type DatabaseGauge, registerDatabaseGauges } from './database-gauge.ts';
 
-/** Prometheus metrics: duration of every route, state of the connection pool, the process itself. */
+/** Serves Prometheus metrics: requests, the pool, the replica, caches, jobs and queues, the process itself. */
 export function serveMetrics(
   app: FastifyInstance,
-  { pool, reportDb, config }: Pick<Services, 'pool' | 'reportDb' | 'config'>,
+  services: Services,
+  gauges: readonly DatabaseGauge[],
 ): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'dekanat_http_request_duration_seconds',
-    help: 'Duration of HTTP requests',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
+  const { config, metrics } = services;
+  registerConnectionGauges(services);
+  registerDatabaseGauges(services, gauges);
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+    };
+    metrics.requestDuration.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, config.metricsToken)) throw new Refusal('forbidden');
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+function registerConnectionGauges({ config, pool, reportDb, metrics }: Services): void {
+  const registers = [metrics.registry];
   new Gauge({
     name: 'dekanat_database_connections',
     help: 'Connections of the pool',
     labelNames: ['state'],
-    registers: [registry],
+    registers,
     collect() {
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
@@ -32,23 +45,23 @@ export function serveMetrics(
   new Gauge({
     name: 'dekanat_reports_from_replica',
     help: 'Whether the latest report was read from the replica',
-    registers: [registry],
+    registers,
     collect() {
       this.set(reportDb.usesReplica() ? 1 : 0);
     },
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-    };
-    duration.observe(labels, reply.elapsedTime / 1000);
-    done();
-  });
-  app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, config.metricsToken)) throw new Refusal('forbidden');
-    return reply.type(registry.contentType).send(await registry.metrics());
+  new Gauge({
+    name: 'dekanat_replica_configured',
+    help: 'Whether the process has a replica',
+    registers,
+  }).set(config.replicaUrl === undefined ? 0 : 1);
+  new Gauge({
+    name: 'dekanat_replica_lag_bytes',
+    help: 'Bytes of the write-ahead log that the replica has not applied; NaN without a replica or while it is away',
+    registers,
+    async collect() {
+      this.set((await reportDb.replicaLagBytes()) ?? Number.NaN);
+    },
   });
 }
 

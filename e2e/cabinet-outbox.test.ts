@@ -1,0 +1,222 @@
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { expect, type Page } from '@playwright/test';
+import { signIn } from '../server/test/client.ts';
+import type { TestServer } from '../server/test/server.ts';
+import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factories.ts';
+import { pdf } from '../server/test/uploads.ts';
+import { test, type User } from './fixtures.ts';
+import { button, dialog, expectVisible, PHONE, submitLogin } from './steps.ts';
+
+const DAY_MS = 86_400_000;
+
+async function openLesson(server: TestServer) {
+  const admin = await signIn(server.url, 'admin');
+  const taught = await makeTaughtPlan(admin);
+  const student = await openStudyingAccount(server, admin, taught.plan);
+  const other = await openStudyingAccount(server, admin, taught.plan);
+  const at = `/cabinet/subjects/${taught.semesterId}/${taught.subject_id}/lessons/${taught.practicalId}`;
+  /** The texts that the server has. */
+  const answers = async () =>
+    (await student.client.call(studentTasks.list, { params: { itemId: taught.items.task } })).result.data.map(
+      ({ text }) => text,
+    );
+  return { student, other, at, answers };
+}
+
+interface Entry {
+  mutation: { state: { variables: { writtenAt: number } } };
+}
+/** Makes what is stored on the device older. @returns the number of entries */
+const agedBy = (page: Page, ms: number) =>
+  page.evaluate(
+    (age) =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('dekanat-outbox');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const written = opened.result.transaction('written', 'readwrite').objectStore('written');
+          const found = written.getAllKeys();
+          found.onsuccess = () => {
+            for (const key of found.result) {
+              const read = written.get(key);
+              read.onsuccess = () => {
+                const entry = read.result as Entry;
+                entry.mutation.state.variables.writtenAt -= age;
+                written.put(entry, key);
+              };
+            }
+          };
+          written.transaction.oncomplete = () => {
+            opened.result.close();
+            resolve(found.result.length);
+          };
+        };
+      }),
+    ms,
+  );
+const storedOn = (page: Page) => agedBy(page, 0);
+
+const CALLS = '**/QuestionAttemptStore/**';
+const FAILED_PATH = /QuestionAttemptStore/;
+const FAILED = /^failed POST .*QuestionAttemptStore/;
+
+/** Writes an answer that cannot be sent. */
+async function write({ page, context, t }: User, typed: string) {
+  await context.route(CALLS, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => FAILED_PATH.test(request.url()));
+  await page.getByLabel(t('cabinet.task.answer')).fill(typed);
+  await button(page, t('cabinet.task.hand_in')).click();
+  await failed;
+  await expectVisible(page.getByText(t('cabinet.task.waiting')));
+}
+
+/** As the end of the time of a session leaves the browser. */
+async function endSession({ page, context }: User) {
+  await page.evaluate(() => localStorage.removeItem('dekanat.session'));
+  // A page that is still open would ask with a session that is gone.
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await page.goto('/login');
+}
+
+async function enter(user: User, { username, password }: { username: string; password: string }) {
+  await submitLogin(user, username, password);
+  await expect(user.page).toHaveURL(/\/cabinet/);
+  await expectVisible(user.page.getByRole('navigation', { name: user.t('cabinet.menu') }));
+}
+
+test('cabinet: an answer whose page was closed before the response arrived is recorded once', async ({
+  openApp,
+  server,
+}) => {
+  const { student, at, answers } = await openLesson(server);
+  const first = await openApp({ as: student, at, context: PHONE });
+  const { t, context } = first;
+  const uploads: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && /resources|files/.test(request.url())) uploads.push(request.url());
+  });
+  const arrived = Promise.withResolvers<void>();
+  await first.page.route(CALLS, async (route) => {
+    await route.fetch();
+    arrived.resolve();
+  });
+  const file = pdf('javob.pdf');
+  await first.page.locator('.answer-form input[type=file]').setInputFiles({
+    ...{ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) },
+  });
+  await button(first.page, t('cabinet.task.hand_in')).click();
+  await arrived.promise;
+  const page = await context.newPage();
+  await first.page.close();
+  await page.goto(at);
+  await expectVisible(page.getByText(t('cabinet.attempts', { used: 1, total: 2 })));
+  await expectVisible(page.getByText(t('cabinet.task.unchecked')));
+  await expect.poll(() => storedOn(page)).toBe(0);
+  await expect(page.getByText(t('cabinet.refused.handIn'))).toBeHidden();
+  expect([await answers(), uploads.length]).toEqual([[''], 1]);
+  await page.close();
+});
+
+test('cabinet: signing out discards what another tab has written and not sent, after a question', async ({
+  openApp,
+  server,
+}) => {
+  const { student, at, answers } = await openLesson(server);
+  const user = await openApp({ as: student, at, context: PHONE });
+  const { page, t, context, expectErrors } = user;
+  const other = await context.newPage();
+  await other.goto('/cabinet/more');
+  await expectVisible(button(other, t('shell.sign_out')));
+  await write(user, 'Boshqa oynada yozilgan');
+  await expect.poll(() => storedOn(other)).toBe(1);
+  await button(other, t('shell.sign_out')).click();
+  const question = dialog(other, t('cabinet.sign_out.unsent_one', { count: 1 }));
+  await button(question, t('shell.sign_out')).click();
+  await expectVisible(other.getByRole('heading', { name: t('login.title') }));
+  expect(await storedOn(other)).toBe(0);
+  await other.close();
+  await context.unroute(CALLS);
+  await page.goto('/login');
+  await enter(user, student);
+  expect(await storedOn(page)).toBe(0);
+  expect(await answers()).toEqual([]);
+  await expectErrors(FAILED);
+});
+
+test('cabinet: what is not sent at the end of a session waits for its account, for seven days', async ({
+  openApp,
+  server,
+}) => {
+  const { student, other, at, answers } = await openLesson(server);
+  const user = await openApp({ as: student, at, context: PHONE });
+  const { page, t, context, expectErrors } = user;
+  await write(user, 'Kechqurun yozilgan');
+  await endSession(user);
+  // Another account neither sees nor sends it.
+  await enter(user, other);
+  await context.unroute(CALLS);
+  await page.goto(at);
+  await expectVisible(page.getByLabel(t('cabinet.task.answer')));
+  await expect(page.getByText(t('cabinet.task.waiting'))).toBeHidden();
+  await page.goto('/cabinet/more');
+  await button(page, t('shell.sign_out')).click();
+  await expectVisible(page.getByRole('heading', { name: t('login.title') }));
+  expect([await storedOn(page), await answers()]).toEqual([1, []]);
+  await enter(user, student);
+  await expect.poll(answers).toEqual(['Kechqurun yozilgan']);
+  await expect.poll(() => storedOn(page)).toBe(0);
+
+  await page.goto(at);
+  await page.getByText(t('cabinet.task.again'), { exact: true }).click();
+  await write(user, 'Eskirgan');
+  await endSession(user);
+  await agedBy(page, 8 * DAY_MS);
+  await enter(user, other);
+  await expect.poll(() => storedOn(page)).toBe(0);
+  await expectErrors(FAILED);
+});
+
+test('cabinet: another account that enters ends the notifications of the former one', async ({
+  openApp,
+  server,
+}) => {
+  const { student, other } = await openLesson(server);
+  const user = await openApp({ as: student, at: '/cabinet', context: PHONE });
+  const { page, context } = user;
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // What the browser gets from its push service, which cannot be reached here.
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    const subscription = {
+      unsubscribe: async () => {
+        localStorage.setItem('test.subscription', 'ended');
+        return true;
+      },
+    };
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem('test.subscription') === null ? (subscription as PushSubscription) : null;
+  });
+  const ended = () => page.evaluate(() => localStorage.getItem('test.subscription'));
+  await endSession(user);
+  await enter(user, student);
+  expect(await ended()).toBeNull();
+  await endSession(user);
+  await enter(user, other);
+  await expect.poll(ended).toBe('ended');
+});
+
+test('cabinet: reads anew what was stored while the clock of the device was ahead', async ({
+  openApp,
+  server,
+}) => {
+  const { student } = await openLesson(server);
+  const { page, context } = await openApp({ as: student, at: '/cabinet/more', context: PHONE });
+  await page.clock.install({ time: Date.now() + DAY_MS });
+  const schedule = /GetSchedule/;
+  await Promise.all([page.waitForResponse(schedule), page.goto('/cabinet/exams')]);
+  await expectVisible(page.getByRole('heading', { level: 1 }));
+  const corrected = await context.newPage();
+  await Promise.all([corrected.waitForRequest(schedule), corrected.goto('/cabinet/exams')]);
+  await corrected.close();
+});

@@ -1,0 +1,60 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What one process measures, for Prometheus. */
+export interface Metrics {
+  registry: Registry;
+  requestDuration: Histogram<'method' | 'route' | 'status'>;
+  /** Seconds that requests and jobs waited for a connection of the pool. */
+  connectionWait: Histogram;
+  cacheReads: Counter<'cache' | 'outcome'>;
+  jobDuration: Histogram<'kind' | 'outcome'>;
+  eventStreams: Gauge;
+}
+
+/** Cached results of lists (docs/decisions/0096-cached-results.md). */
+export type CacheName = 'names' | 'pages' | 'totals';
+
+/** Counts one read of a cache. */
+export const countCacheRead = ({ cacheReads }: Metrics, cache: CacheName, isHit: boolean): void =>
+  cacheReads.inc({ cache, outcome: isHit ? 'hit' : 'miss' });
+
+/** Creates the metrics of a process; a registry of its own, because tests run several servers in one process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requestDuration: new Histogram({
+      name: 'dekanat_http_request_duration_seconds',
+      help: 'Duration of HTTP requests',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    connectionWait: new Histogram({
+      name: 'dekanat_database_connection_wait_seconds',
+      help: 'Time until the pool lent a connection',
+      buckets: [0.001, 0.01, 0.1, 0.5, 1, 5],
+      registers,
+    }),
+    cacheReads: new Counter({
+      name: 'dekanat_cache_reads_total',
+      help: 'Reads of cached names, pages and totals of lists',
+      labelNames: ['cache', 'outcome'],
+      registers,
+    }),
+    jobDuration: new Histogram({
+      name: 'dekanat_job_duration_seconds',
+      help: 'Duration of background jobs',
+      labelNames: ['kind', 'outcome'],
+      buckets: [0.1, 1, 10, 60, 300, 1_800, 7_200],
+      registers,
+    }),
+    eventStreams: new Gauge({
+      name: 'dekanat_event_streams',
+      help: 'Open streams of live events',
+      registers,
+    }),
+  };
+}

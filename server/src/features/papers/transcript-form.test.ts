@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { translate } from '#api/messages.ts';
+import { readIssuer } from '#platform/documents/paper-issuer.ts';
+import { filledForms, textsMissingInForm } from '#test/own-forms.ts';
+import { insertRating, makeRegisteredGroup } from '#test/paper-factories.ts';
+import { useServer } from '#test/use-server.ts';
+import { transcriptContents } from './transcript-content.ts';
+import { TRANSCRIPT_PRINTS, TRANSCRIPTS } from './transcript-paper.ts';
+import { transcriptTemplate } from './transcript-template.ts';
+import { transcriptValues } from './transcript-values.ts';
+
+const { server, admin } = useServer();
+
+/** The transcript of a student with these marks in the subjects of two semesters. */
+async function contentWith(marks: readonly [number, number]) {
+  const { studentIds, taken } = await makeRegisteredGroup(server, admin);
+  for (const [at, mark] of marks.entries())
+    await insertRating(server, taken[at]?.id ?? 0, { rating: 20 * mark - 3, mark });
+  const [student_id = 0] = studentIds;
+  const { db } = server.services;
+  const issuer = await readIssuer(db, 1, 'transcript');
+  const order = {
+    student_id,
+    number: 'T-1',
+    semester: 2,
+    date: '2026-11-20',
+    start_year: 2025,
+    end_year: 2026,
+  };
+  const content = (await transcriptContents(db, issuer, [order])).get(student_id);
+  if (content === undefined) throw new Error('no content');
+  return content;
+}
+
+it('transcript form: prints all that the paper prints, also the subjects that are not passed', async () => {
+  const content = await contentWith([4, 2]);
+  expect(content.not_passed).toMatchObject([{ mark: 2, semester: 2 }]);
+  for (const [form, paper] of [
+    ['oz', 'oz'],
+    ['ru', 'ru'],
+    ['en', 'uz_en'],
+  ] as const) {
+    const languages = TRANSCRIPT_PRINTS[paper];
+    const missing = await textsMissingInForm(
+      TRANSCRIPTS.paper(content, languages),
+      transcriptTemplate.form(form),
+      transcriptValues(content, languages).values,
+    );
+    expect([form, missing]).toEqual([form, [[], []]]);
+  }
+});
+
+it('transcript form: has no part for subjects that are not passed when all are passed', async () => {
+  const content = await contentWith([4, 5]);
+  const { values } = transcriptValues(content, ['oz']);
+  for (const texts of await filledForms(transcriptTemplate.form('oz'), values)) {
+    expect(texts).toContain(translate('transcript.print.total', 'oz'));
+    expect(texts).not.toContain(translate('transcript.print.not_passed', 'oz'));
+  }
+});

@@ -1,0 +1,152 @@
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
+import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { openTeacherAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { fc, ic, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
+import { xlsx } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
+
+let teacher: Client;
+let teacherId: number;
+const { server, admin } = useServer();
+beforeAll(async () => {
+  ({ client: teacher, id: teacherId } = await openTeacherAccount(server, admin));
+});
+
+/** A new sheet that is assigned to the teacher. */
+async function makeAssigned() {
+  const made = await makeSheet(server, admin);
+  await server.services.db
+    .insertInto('semester_subject_teachers')
+    .values({
+      university_id: 1,
+      curriculum_id: made.curriculum.id,
+      semester_subject_id: made.semesterSubjectId,
+      group_id: made.groupId,
+      teacher_id: teacherId,
+      statement: 'first_statement',
+    })
+    .execute();
+  const { rows } = await readSheet(admin, made.finalId);
+  return {
+    ...made,
+    student: made.studentSubjectIds[0] ?? 0,
+    numbers: rows.map(({ id_number }) => id_number),
+  };
+}
+
+type Rows = Parameters<typeof xlsx>[0];
+const importFile = async (id: number, rows: Rows | File, confirm: 0 | 1 = 0) =>
+  admin.call(sheets.import, {
+    params: { id },
+    query: { confirm, language: 'en' },
+    files: [rows instanceof File ? rows : await xlsx(rows)],
+  });
+const importAsTeacher = async (id: number, rows: Rows, confirm: 0 | 1 = 0) =>
+  teacher.call(ownSheets.import, {
+    params: { id },
+    query: { confirm, language: 'en' },
+    files: [await xlsx(rows)],
+  });
+
+it('sheet files: names the columns with values that are not imported', async () => {
+  const { finalId, numbers } = await makeAssigned();
+  const [number = ''] = numbers;
+  const { result } = await importFile(finalId, [
+    ['T/r', 'Talaba raqami', 'Yakuniy nazorat', 'Seminar', 'Imzo', 'Yakuniy nazorat', null, 'Umumiy ball'],
+    [1, number, 40, 12, null, 45, 'izoh', 80],
+  ]);
+  expect(result.ignored).toEqual([
+    { column: 'D', heading: 'Seminar', because: 'unknown' },
+    { column: 'F', heading: 'Yakuniy nazorat', because: 'repeated' },
+    { column: 'G', heading: '', because: 'unknown' },
+  ]);
+  expect(result.rows).toMatchObject([{ effect: 'changed', fc_rating: 40 }]);
+});
+
+it.each(INTERFACE_LANGUAGES)('sheet files: knows every column of our own export (%s)', async (language) => {
+  const { finalId, interimId, student } = await makeAssigned();
+  await saveCells(admin, finalId, [ic(student, 30), fc(student, 40)]);
+  for (const id of [finalId, interimId]) {
+    const response = await fetch(
+      `${server.url}/api/crm/statements/${id}/export?format=xlsx&language=${language}`,
+      { headers: { authorization: `Bearer ${admin.token}` } },
+    );
+    const file = new File([new Uint8Array(await response.arrayBuffer())], 'qaydnoma.xlsx', {
+      type: response.headers.get('content-type') ?? '',
+    });
+    const { result } = await importFile(id, file);
+    expect(result).toMatchObject({ changed: 0, faulty: 0, ignored: [], skipped: { sheets: [], columns: 0 } });
+  }
+});
+
+it('sheet files: refuses a value in a locked column unless it is the stored one', async () => {
+  const { finalId, student, numbers } = await makeAssigned();
+  await saveCells(admin, finalId, [ic(student, 30)]);
+  const [one = '', other = ''] = numbers;
+  const head = ['Talaba raqami', 'Oraliq nazorat', 'Yakuniy nazorat'];
+  const same = await importAsTeacher(finalId, [head, [one, 30, 40], [other, null, 41]]);
+  expect(same.result).toMatchObject({
+    changed: 2,
+    faulty: 0,
+    ignored: [{ column: 'B', heading: 'Oraliq nazorat', because: 'not_editable' }],
+  });
+  const rows = [head, [one, 31, 40], [other, 20, 41]];
+  const { result } = await importAsTeacher(finalId, rows);
+  expect(result.rows.map(({ effect, problems }) => [effect, problems])).toEqual([
+    ['faulty', ['Interim points cannot be changed here']],
+    ['faulty', ['Interim points cannot be changed here']],
+  ]);
+  expect((await importAsTeacher(finalId, rows, 1)).status).toBe(422);
+});
+
+it('sheet files: names other sheets of the workbook', async () => {
+  const { finalId, numbers } = await makeAssigned();
+  const rows = [
+    ['Talaba raqami', 'Yakuniy nazorat'],
+    [numbers[0] ?? '', 40],
+  ];
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: '1-guruh', rows },
+      { name: 'Boʻsh', rows: [] },
+      { name: '2-guruh', rows },
+    ],
+  });
+  const { result } = await importFile(finalId, new File([new Uint8Array(bytes)], 'a.xlsx'));
+  expect([result.skipped.sheets, result.changed]).toEqual([['2-guruh'], 1]);
+});
+
+it('sheet files: stores nothing when the window of the teacher closes while the file is read', async () => {
+  const { finalId, semesterSubjectId, numbers, student } = await makeAssigned();
+  const { db } = server.services;
+  const waits = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.count;
+  };
+  const rows = [
+    ['Talaba raqami', 'Yakuniy nazorat'],
+    [numbers[0] ?? '', 40],
+  ];
+  const sent = await db.transaction().execute(async (trx) => {
+    // The request has read the window when it reads the individual dates of the sheet.
+    await sql`lock table individual_exam_schedules in access exclusive mode`.execute(trx);
+    const request = importAsTeacher(finalId, rows, 1);
+    await expect.poll(waits).toBe(1);
+    await trx
+      .updateTable('exam_schedules')
+      .set({ start_date: '2020-01-10T04:00:00Z', end_date: null })
+      .where('semester_subject_id', '=', semesterSubjectId)
+      .execute();
+    return { request };
+  });
+  const { status, error } = await sent.request;
+  const { rows: stored } = await readSheet(admin, finalId);
+  expect([status, error?.code]).toEqual([403, 'forbidden']);
+  expect(stored.find((row) => row.student_subject_id === student)?.fc_rating).toBeNull();
+});

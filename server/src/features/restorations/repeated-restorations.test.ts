@@ -1,0 +1,169 @@
+import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
+import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
+import { restorations } from '@dekanat/contract/restorations/restorations.ts';
+import { restoredSubjects } from '@dekanat/contract/restorations/restored-subjects.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { makeStudentGroup } from '#test/factories.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { makeStudent, moveStudents, orderNumber } from '#test/people-factories.ts';
+import { makeSubject } from '#test/planning-factories.ts';
+import { attach, makeConfirmedPlan, rate, subjectsOf } from '#test/registration-factories.ts';
+import {
+  makeExpelled,
+  makeRestored,
+  restorationInput,
+  resultOf,
+  slotOf,
+} from '#test/restoration-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+
+const messagesOf = (answer: { error: { message: unknown } }) =>
+  answer.error.message as Record<string, string[]>;
+
+/** The text of the printed academic difference. */
+async function printedOf(studentId: number): Promise<string> {
+  const response = await fetch(
+    `${server.url}/api/crm${academicDifferences.print.path.replace('{studentId}', String(studentId))}`,
+    {
+      headers: { authorization: `Bearer ${admin.token}` },
+    },
+  );
+  return pdfText(Buffer.from(await response.arrayBuffer()))
+    .lines.join(' ')
+    .replace(/\s+/g, ' ');
+}
+
+describe('a result of which a copy counts in the new curriculum', () => {
+  const boardOf = async (id: number, semester_id: number) => {
+    const old = (await admin.call(restorations.oldResults, { params: { id } })).result;
+    const query = { semester_id };
+    const proposals = (await admin.call(restorations.proposals, { params: { id }, query })).result;
+    return { results: old.flatMap((one) => one.student_subjects), proposals };
+  };
+
+  it('by a transfer is neither proposed nor accepted for another subject', async () => {
+    const [language, other] = [(await makeSubject(admin)).id, (await makeSubject(admin)).id];
+    const former = await makeConfirmedPlan(admin, { subjects: [[language], [language]] });
+    const { faculty_id, speciality_id } = former.curriculum;
+    const plan = await makeConfirmedPlan(admin, {
+      ...{ faculty_id, speciality_id, semester_count: 4 },
+      subjects: [[language], [language], [language], [other]],
+    });
+    const student = await makeStudent(admin, { group_id: former.group.id });
+    const order = (order_date: string) => ({ semester: 1, order_number: orderNumber(), order_date });
+    await attach(admin, former, [student.id], order('2025-09-02'));
+    for (const { student_subject_id } of await subjectsOf(admin, student.id))
+      await rate(server, student_subject_id ?? 0, { rating: 91, mark: 5 });
+    await attach(admin, plan, [student.id], { ...order('2026-02-02'), group_id: former.group.id });
+    await moveStudents(admin, [student.id], { status_type: 'studentexpel' });
+    const [, , third, fourth] = plan.semesters;
+    const { results, proposals } = await boardOf(student.id, fourth?.id ?? 0);
+    const counts_in = expect.arrayContaining([former.curriculum.id, plan.curriculum.id]);
+    expect([results, proposals]).toMatchObject([[{ counts_in }, { counts_in }], []]);
+    const expelled = { student, former, plan, subjects: { a: language, b: 0, c: 0, d: other } };
+    const body = await restorationInput(admin, expelled, {
+      new_semester_id: fourth?.id ?? 0,
+      semester_subjects: results.slice(0, 1).map(({ rating_register_id }) => ({
+        rating_register_id,
+        semester_subject_id: third?.subjects[0]?.id ?? 0,
+      })),
+    });
+    const refused = await admin.call(restorations.store, { body, query: { language: 'en' } });
+    expect([refused.status, messagesOf(refused)]).toEqual([
+      422,
+      { 'semester_subjects.0': ['This result counts in this curriculum already'] },
+    ]);
+    const restored = await admin.call(restorations.store, { body: { ...body, semester_subjects: [] } });
+    expect(restored.status).toBe(200);
+    const marks = (await subjectsOf(admin, student.id)).map(({ mark }) => mark);
+    expect(marks).toEqual([5, 5, null, null]);
+  });
+
+  it('by an earlier restoration is neither proposed nor accepted for another subject', async () => {
+    const restored = await makeRestored(server, admin);
+    const { student, plan, subjects } = restored;
+    await moveStudents(admin, [student.id], { status_type: 'studentexpel', order_date: '2026-03-06' });
+    const { results, proposals } = await boardOf(student.id, plan.semesters[1]?.id ?? 0);
+    const rating_register_id = await resultOf(admin, student.id, subjects.a);
+    expect(results.map((one) => [one.subject_id, one.counts_in.includes(plan.curriculum.id)])).toEqual([
+      [subjects.a, true],
+      [subjects.b, false],
+    ]);
+    expect(proposals.map((one) => one.rating_register_id)).not.toContain(rating_register_id);
+    const body = await restorationInput(admin, restored, {
+      order_date: '2026-03-07',
+      semester_subjects: [{ rating_register_id, semester_subject_id: slotOf(plan, subjects.d) }],
+    });
+    const refused = await admin.call(restorations.store, { body });
+    expect([refused.status, Object.keys(messagesOf(refused))]).toEqual([422, ['semester_subjects.0']]);
+  });
+});
+
+describe('a restoration after one that was undone', () => {
+  /** Restored into the first semester with the result of a, undone, and to be restored with it into another group. */
+  async function makeUndone() {
+    const expelled = await makeExpelled(server, admin);
+    const { plan } = expelled;
+    const first = await restorationInput(admin, expelled, { new_semester_id: plan.semesters[0]?.id ?? 0 });
+    const { batch_id } = (await admin.call(restorations.store, { body: first })).result;
+    await admin.call(batches.undo, { params: { id: batch_id } });
+    const group = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+    return { ...expelled, group, given: { new_group_id: group.id } };
+  }
+
+  it('takes the carried subject for the new restoration, in the new group', async () => {
+    const { group, given, ...expelled } = await makeUndone();
+    const { student, plan, subjects } = expelled;
+    const body = await restorationInput(admin, expelled, given);
+    const { result } = await admin.call(restorations.store, { body });
+    expect(result).toMatchObject({ carried: 1, difference: 1 });
+    const listed = await admin.call(restorations.list, { query: { group_id: group.id } });
+    expect(listed.result.data).toMatchObject([
+      { restoration_id: result.id, carried: 1, carried_credits: 4, difference: 1 },
+    ]);
+    const taken = await admin.call(restoredSubjects.list, { query: { group_id: group.id } });
+    expect(taken.result.data.map((one) => [one.subject_id, one.group_id])).toEqual([
+      [subjects.a, group.id],
+      [subjects.d, group.id],
+    ]);
+    await attach(admin, plan, [(await makeStudent(admin, { group_id: plan.group.id })).id]);
+    const total = await admin.call(totalStatements.read, {
+      params: { id: plan.group.id },
+      query: { semester_id: plan.semesters[0]?.id ?? 0 },
+    });
+    expect(total.result.rows.map((row) => row.student_id)).not.toContain(student.id);
+    expect((await admin.call(batches.undo, { params: { id: result.batch_id } })).status).toBe(200);
+    const again = await admin.call(restorations.store, { body: { ...body, order_number: orderNumber() } });
+    expect(again.result).toMatchObject({ carried: 1, difference: 1 });
+  });
+
+  it('takes a subject that stays empty as academic difference, printed with the new order', async () => {
+    const { group, given, ...expelled } = await makeUndone();
+    const { student } = expelled;
+    const body = await restorationInput(admin, expelled, { ...given, semester_subjects: [] });
+    const { result } = await admin.call(restorations.store, { body });
+    expect(result).toMatchObject({ carried: 0, difference: 2 });
+    const text = await printedOf(student.id);
+    expect(text).toContain(body.order_number);
+    expect(text).toContain(group.name);
+  });
+});
+
+it('restorations: a later restoration that is undone leaves the subjects of the former one apart', async () => {
+  const restored = await makeRestored(server, admin);
+  const { student } = restored;
+  await moveStudents(admin, [student.id], { status_type: 'studentexpel', order_date: '2026-03-06' });
+  const body = await restorationInput(admin, restored, { order_date: '2026-03-07', semester_subjects: [] });
+  const again = (await admin.call(restorations.store, { body })).result;
+  expect(await printedOf(student.id)).toContain(body.order_number);
+  expect((await admin.call(batches.undo, { params: { id: again.batch_id } })).status).toBe(200);
+  const { rows } = await sql`
+    select restoration_id from student_subjects where student_id = ${student.id} and restoration_id is not null`.execute(
+    server.services.db,
+  );
+  expect(rows).toEqual([{ restoration_id: restored.restored.id }, { restoration_id: restored.restored.id }]);
+});

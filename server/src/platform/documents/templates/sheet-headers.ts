@@ -1,0 +1,52 @@
+import type { FoundTag } from './check-fields.ts';
+import { fieldValue } from './repeat-rows.ts';
+import { TAG, tagsIn } from './sheet-cells.ts';
+import type { TemplateValues } from './template-kind.ts';
+import { childNamed, childrenNamed, textOf, type XmlElement } from './xml-tree.ts';
+
+/** On all pages, unless those of even pages or of the first one differ. */
+const USUAL = ['oddHeader', 'oddFooter'];
+const OTHERS = ['evenHeader', 'evenFooter', 'firstHeader', 'firstFooter'];
+/** Excel refuses to open a workbook with a longer one. */
+const MAX_LENGTH = 255;
+
+const textsNamed = (sheet: XmlElement, names: readonly string[]): XmlElement[] => {
+  const all = childNamed(sheet, 'headerFooter');
+  return all === undefined ? [] : names.flatMap((name) => childrenNamed(all, name));
+};
+
+/** Whether the first page has texts of its own, which may be the only page. */
+const firstDiffers = (sheet: XmlElement): boolean =>
+  ['1', 'true'].includes(childNamed(sheet, 'headerFooter')?.attributes.differentFirst ?? '');
+
+/** The tags above and below the pages of a sheet. @throws RefusedTemplate for a brace without the other */
+export const headerTags = (sheet: XmlElement): FoundTag[] => [
+  ...textsNamed(sheet, USUAL).flatMap((text) =>
+    tagsIn(textOf(text)).map((tag) => ({ ...tag, ofHeader: true, sometimes: firstDiffers(sheet) })),
+  ),
+  ...textsNamed(sheet, OTHERS).flatMap((text) =>
+    tagsIn(textOf(text)).map((tag) => ({ ...tag, ofHeader: true, sometimes: true })),
+  ),
+];
+
+/** A value between codes such as `&L` and `&12`: digits after a size would belong to it. */
+function headerValue(value: TemplateValues[string], before: string): string {
+  const text = value === null || Array.isArray(value) ? '' : String(value).replaceAll('&', '&&');
+  return /&\d+$/.test(before) && /^\d/.test(text) ? ` ${text}` : text;
+}
+
+function shortened(text: string): string {
+  if (text.length <= MAX_LENGTH) return text;
+  return `${text.slice(0, MAX_LENGTH - 1).replace(/&$/, '')}…`;
+}
+
+/** Fills the texts above and below the pages. */
+export function fillHeaders(sheet: XmlElement, values: TemplateValues): void {
+  for (const header of textsNamed(sheet, [...USUAL, ...OTHERS])) {
+    const text = textOf(header);
+    const filled = text.replace(TAG, (_all, _sign, name: string, at: number) =>
+      headerValue(fieldValue([values], name), text.slice(0, at)),
+    );
+    header.children = [filled === text ? text : shortened(filled)];
+  }
+}

@@ -1,0 +1,33 @@
+import { IMPORT_COLUMNS } from '@dekanat/contract/operations/import-limits.ts';
+import type { SkippedContent } from '@dekanat/contract/operations/skipped-content.ts';
+import type { Cell } from './cells.ts';
+import { columnLetters } from './column-letters.ts';
+
+/** The long cells that are named. */
+const NAMED_CELLS = 5;
+
+/** Collects what of a sheet is not read. */
+export function collectSkipped() {
+  const beyond = new Set<number>();
+  let cells = 0;
+  const long: SkippedContent['long'] = { count: 0, first: [] };
+  return {
+    /** Values in columns beyond the last one that is read. */
+    addBeyond(values: readonly unknown[]): void {
+      for (let column = IMPORT_COLUMNS; column < values.length; column += 1)
+        if (String(values[column] ?? '').trim() !== '') beyond.add(column);
+    },
+    addCells(count: number): void {
+      cells += count;
+    },
+    addLong(place: number, row: readonly Cell[]): void {
+      for (const [column, cell] of row.entries()) {
+        if (cell === null || typeof cell !== 'object' || !('cut' in cell)) continue;
+        long.count += 1;
+        if (long.first.length < NAMED_CELLS) long.first.push(`${columnLetters(column)}${place}`);
+      }
+    },
+    result: (sheets: string[]): SkippedContent => ({ sheets, columns: beyond.size, cells, long }),
+  };
+}
+export type Skipped = ReturnType<typeof collectSkipped>;

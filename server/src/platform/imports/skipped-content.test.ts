@@ -1,0 +1,114 @@
+import { imports } from '@dekanat/contract/operations/imports.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { beforeAll, expect, it } from 'vitest';
+import { archive } from '#test/archives.ts';
+import { makeFaculty, unique } from '#test/factories.ts';
+import { importing } from '#test/importing.ts';
+import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
+import { columnLetters } from './column-letters.ts';
+
+let own: ReturnType<typeof importing>;
+const { server, admin } = useServer();
+beforeAll(() => {
+  own = importing(admin);
+});
+
+const HEAD = ['Nomi (Oʻzbekcha)', 'Kodi', 'Fakultet'];
+type Sheets = Parameters<typeof writeXlsx>[0]['sheets'];
+const book = async (...sheets: Sheets) =>
+  new File([new Uint8Array(await writeXlsx({ sheets }))], 'jadval.xlsx');
+const skippedOf = async (file: File) => (await own.read((await own.upload(file)).id)).plan.skipped;
+const NOTHING = { sheets: [], columns: 0, cells: 0, long: { count: 0, first: [] } };
+
+it('columns are named by letters', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+});
+
+it('an import says nothing of a file that is read whole', async () => {
+  expect(await skippedOf(await book({ name: 'A', rows: [HEAD, ['Fizika', 'K-1', 'F']] }))).toEqual(NOTHING);
+  expect(await skippedOf(csv(`${HEAD.join(';')}\nFizika;K-1;F\n`))).toEqual(NOTHING);
+});
+
+it('an import names the other visible sheets that have rows', async () => {
+  const rows = [HEAD, ['Fizika', 'K-1', 'F']];
+  const file = await book(
+    { name: 'Birinchi', rows },
+    { name: 'Boʻsh', rows: [] },
+    { name: 'Yashirin', rows, hidden: true },
+    { name: 'Ikkinchi', rows: [[], [], ['Kimyo']] },
+  );
+  expect((await skippedOf(file))?.sheets).toEqual(['Ikkinchi']);
+});
+
+it.each(['oz', 'ru', 'en'])('the notes of our own template are not named (%s)', async (language) => {
+  const response = await fetch(
+    `${server.url}/api/crm/imports/template/departments?format=xlsx&language=${language}`,
+    { headers: { authorization: `Bearer ${admin.token}` } },
+  );
+  const { readXlsx } = await import('hucre/xlsx');
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+  const [first, ...others] = sheets.map(({ name, rows }) => ({ name, rows }));
+  const filled = await book(
+    { ...first, name: first?.name ?? '', rows: [...(first?.rows ?? []), ['Fizika']] },
+    ...others,
+  );
+  expect(others.length).toBe(1);
+  expect(await skippedOf(filled)).toEqual(NOTHING);
+});
+
+it('an import counts the columns after the 60th, and the cells beside the last heading', async () => {
+  const wide = (name: string, from: number, to: number) =>
+    Array.from({ length: 70 }, (_, index) => (index >= from && index < to ? `${name}${index}` : null));
+  const file = await book({
+    name: 'A',
+    rows: [wide('Ustun', 0, 50), wide('a', 48, 63), [...wide('b', 0, 10), null, 'c'], wide('d', 51, 52)],
+  });
+  expect(await skippedOf(file)).toEqual({ ...NOTHING, columns: 4, cells: 11 });
+});
+
+it('a text that is too long is an error of its row, also when the rows with errors are imported again', async () => {
+  const [faculty, code] = [await makeFaculty(admin, { name: `Fizika ${unique()}` }), `LNG-${unique()}`];
+  const long = 'K'.repeat(5_000);
+  const rows = [
+    [HEAD[0], 'Kodi', 'Fakultet', 'Izoh'],
+    [long, code, faculty.name, 'x'],
+    ['Fizika', `${code}A`, faculty.name, long],
+  ];
+  const { id, counts } = await own.check(await book({ name: 'A', rows: rows as string[][] }));
+  expect((await own.read(id)).plan.skipped).toEqual({
+    ...NOTHING,
+    long: { count: 2, first: ['A2', 'D3'] },
+  });
+  // Nothing is lost by a column that is not imported.
+  expect(counts).toMatchObject({ create: 1, error: 1 });
+  const message =
+    'Nomi (Oʻzbekcha): Matn juda uzun va toʻliq oʻqilmadi: koʻpi bilan 4\u00A0000 ta belgi oʻqiladi';
+  expect(await own.problems(id)).toEqual([[2, message]]);
+  const { result } = await admin.call(imports.errors, { params: { id }, query: { format: 'csv' } });
+  const again = await own.write(csv(String(result)));
+  expect(await own.problems(again.id)).toEqual([[2, message]]);
+  expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
+});
+
+it('a number that cannot be represented is an error of its row', async () => {
+  const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+  const relation = (type: string, target: string) =>
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+  const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"/>`,
+    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row(text('Nomi'), text('Kodi'))}${row(text('Fizika'), '<c><v>1e999</v></c>')}</sheetData></worksheet>`,
+  };
+  const bytes = archive(
+    Object.entries(parts).map(([name, content]) => ({ name, content: Buffer.from(content) })),
+  );
+  const { id } = await own.check(new File([new Uint8Array(bytes)], 'jadval.xlsx'));
+  expect((await own.problems(id)).flat()).toContain('Kodi: Formula xatosi: #NUM!');
+});

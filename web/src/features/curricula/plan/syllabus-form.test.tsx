@@ -1,0 +1,83 @@
+import type { Plan, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { queryClient } from '#api/query.ts';
+import type { PlanActions } from '#features/curricula/plan/plan-actions.ts';
+import { PlanBoardContext, PlanContext } from '#features/curricula/plan/plan-context.ts';
+import { SyllabusForm } from '#features/curricula/plan/syllabus-form.tsx';
+import { type Feedback, registerFeedback } from '#ui/feedback/feedback-registry.ts';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const teaching = (id: number) => ({
+  ...{ teacher_id: id, teacher_fio: `Oʻqituvchi ${id}`, group_ids: [id], student_group_name: `${id}-guruh` },
+  ...{ groups: [{ id, name: `${id}-guruh` }], statements: ['first_statement'] },
+});
+const SUBJECT = {
+  ...{ id: 7, subject_id: 3, semester_id: 1, version: 1, subject_name: 'Algebra' },
+  ...{ syllabus: null, teacher: null, tutor: null, teachers: [teaching(1)] },
+} as unknown as PlannedSubject;
+/** After a colleague has added a teacher. */
+const RENEWED = { ...SUBJECT, version: 2, teachers: [teaching(1), teaching(2)] } as unknown as PlannedSubject;
+
+/** The form after the plan was renewed behind it. */
+function openRenewed() {
+  const writes: string[] = [];
+  const ok = () =>
+    new Response(JSON.stringify({ result: [] }), { headers: { 'content-type': 'application/json' } });
+  vi.stubGlobal('fetch', async (request: Request | string, options?: RequestInit) => {
+    const { method, url } = request instanceof Request ? request : { method: options?.method, url: request };
+    if (method !== undefined && method !== 'GET') writes.push(`${method} ${url}`);
+    return ok();
+  });
+  onTestFinished(registerFeedback({ success: vi.fn(), error: vi.fn() } as Partial<Feedback> as Feedback));
+  const onSaved = vi.fn();
+  const saveSyllabus = vi.fn();
+  const board = {
+    actions: { saveSyllabus, addStep: async () => undefined } as Partial<PlanActions> as PlanActions,
+    current: {
+      get: () => undefined,
+      set: () => undefined,
+      keepAmong: () => undefined,
+      subscribe: () => () => undefined,
+    },
+    readOnly: false,
+    fixed: false,
+    latestPlan: () => ({ semesters: [] }) as unknown as Plan,
+    restoreFocus: () => undefined,
+  };
+  const plan = { university_id: 1, speciality_id: 1, semesters: [] } as unknown as Plan;
+  const form = (subject: PlannedSubject) => (
+    <QueryClientProvider client={queryClient}>
+      <PlanBoardContext value={board}>
+        <PlanContext value={{ plan, checks: {} }}>
+          <SyllabusForm subject={subject} onSaved={onSaved} />
+        </PlanContext>
+      </PlanBoardContext>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(form(SUBJECT));
+  rerender(form(RENEWED));
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
+  return { writes, onSaved, saveSyllabus, submit };
+}
+
+it('syllabus form: leaves teachers that a colleague has saved since it was opened', async () => {
+  const { writes, onSaved, saveSyllabus, submit } = openRenewed();
+  submit();
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  expect([writes, saveSyllabus.mock.calls]).toEqual([[], []]);
+});
+
+it('syllabus form: sends teachers with the version that it was opened with', async () => {
+  const { writes, onSaved, submit } = openRenewed();
+  fireEvent.click(screen.getByRole('button', { name: 'plan.teaching.remove' }));
+  submit();
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  expect(writes).toEqual([expect.stringMatching(/^DELETE .*semester-subject-teachers.7\?.*\bversion=1\b/)]);
+});

@@ -1,0 +1,116 @@
+import { type RestorationCandidate, restorations } from '@dekanat/contract/restorations/restorations.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Board } from '#features/restorations/board/board.tsx';
+import { draftName, readDraft, writeDraft } from '#ui/form/draft.ts';
+import { openPage, refusal, resetPages } from '../../../test-page.tsx';
+
+resetPages();
+
+const candidate = { id: 7, university_id: 1, full_name: 'Talaba', obstacle: null } as RestorationCandidate;
+const DRAFT = draftName(1, restorations.store, candidate.id);
+const FIELDS = {
+  new_curriculum_id: 2,
+  new_semester_id: 3,
+  new_group_id: 4,
+  order_number: '12-T',
+  order_date: '2026-09-01',
+};
+const OLD = {
+  id: 1,
+  semester_name: '1',
+  curriculum_id: 1,
+  curriculum_name: 'Eski',
+  academic_year_name: '2024',
+  student_subjects: [
+    {
+      rating_register_id: 9,
+      subject_id: 5,
+      subject_name: 'Fizika',
+      credit_hour: 4,
+      rating: 80,
+      mark: 4,
+      counts_in: [1],
+    },
+  ],
+};
+const SEMESTER = {
+  semester_id: 3,
+  semesterName: '1',
+  date: '2026',
+  current: true,
+  studentSubjects: [
+    {
+      semester_subject_id: 11,
+      subject_id: 5,
+      subjectName: 'Fizika',
+      hour: 120,
+      creditHour: 4,
+      choice_of_subject: null,
+      occupied: false,
+      rating_register_id: null,
+      rating: null,
+      mark: null,
+    },
+  ],
+};
+const failed = () => refusal(403, { code: 'forbidden', message: 'Mumkin emas' });
+
+/** The board of a draft with one pair. */
+async function openBoard(answers: Record<string, () => unknown>) {
+  writeDraft(DRAFT, { fields: FIELDS, pairs: [[11, 9]] }, []);
+  const page = await openPage(() => <Board candidate={candidate} onDiscard={() => undefined} />, {
+    profile: { permissions: ['student_index', 'student_update'] },
+    answers: {
+      'GET /recovery/proposals/7': () => [],
+      'POST /recovery': () => ({ carried: 1, difference: 0, batch_id: 1 }),
+      ...answers,
+    },
+  });
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'restoration.board.save' });
+  const restored = () => page.sent.filter(({ call }) => call === 'POST /recovery').map(({ body }) => body);
+  return { ...page, save, restored };
+}
+const RESULTS = 'GET /old-grades-to-restore-student/7';
+const SLOTS = 'GET /gpa-subjects-for-recovery/7';
+
+it.each([
+  ['results', { [RESULTS]: failed, [SLOTS]: () => [SEMESTER] }],
+  ['subjects', { [RESULTS]: () => [OLD], [SLOTS]: failed }],
+])('restoration board: is not saved when its %s failed to load, and its pairs stay', async (_, answers) => {
+  const { save, restored } = await openBoard(answers);
+  await screen.findByText('list.failed');
+  expect(save.disabled).toBe(true);
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+  await expect.poll(() => readDraft(DRAFT)?.values.pairs).toEqual([[11, 9]]);
+  expect(restored()).toEqual([]);
+});
+
+it('restoration board: is not saved while its subjects are loading', async () => {
+  const { save } = await openBoard({ [RESULTS]: () => [OLD], [SLOTS]: () => new Promise(() => undefined) });
+  await screen.findByRole('region', { name: 'restoration.board.pool' });
+  expect(screen.getByRole('status', { name: 'list.loading' })).toBeTruthy();
+  expect(save.disabled).toBe(true);
+});
+
+it('restoration board: restores with the pairs of its draft after a repeated load', async () => {
+  let tries = 0;
+  const { save, restored } = await openBoard({
+    [RESULTS]: () => [OLD],
+    [SLOTS]: () => {
+      tries += 1;
+      return tries === 1 ? failed() : [SEMESTER];
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'action.retry' }));
+  await expect.poll(() => save.disabled).toBe(false);
+  fireEvent.click(save);
+  await expect.poll(restored).toEqual([
+    {
+      student_id: 7,
+      ...FIELDS,
+      semester_subjects: [{ rating_register_id: 9, semester_subject_id: 11 }],
+    },
+  ]);
+});

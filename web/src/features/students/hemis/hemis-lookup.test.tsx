@@ -1,0 +1,84 @@
+import { students } from '@dekanat/contract/students/students.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Form, Input } from 'antd';
+import { expect, it } from 'vitest';
+import { useHemis } from '#features/students/hemis/hemis-lookup.tsx';
+import type { StudentForm } from '#features/students/student-form-state.ts';
+import { useEditorForm } from '#ui/form/editor-form.ts';
+import { openPage, refusal, resetPages } from '../../../test-page.tsx';
+
+resetPages();
+
+const START = { university_id: 1 };
+const NOT_TRANSLATED: string[] = [];
+const CHECK = 'POST /students/check-hemis-student-data';
+
+function Page() {
+  const form = useEditorForm({
+    mode: 'create',
+    schema: students.create.body,
+    stored: START,
+    language: undefined,
+    translated: NOT_TRANSLATED,
+  });
+  const { lookUp } = useHemis(form as StudentForm);
+  return (
+    <Form form={form.antd} component={false}>
+      <Form.Item name="id_number">
+        <Input aria-label="number" />
+      </Form.Item>
+      <Form.Item name="first_name">
+        <Input aria-label="name" />
+      </Form.Item>
+      {lookUp}
+    </Form>
+  );
+}
+
+/** Asks the register about a number; its answer is delayed until the test gives it. */
+async function askAbout(number: string) {
+  let answer: (result: unknown) => void = () => undefined;
+  const { calls } = await openPage(Page, {
+    profile: { hemis_configured: true },
+    answers: {
+      [CHECK]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    },
+  });
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+  const ask = await screen.findByRole('button', { name: 'student.hemis.ask' });
+  const type = (typed: string) => fireEvent.change(field('number'), { target: { value: typed } });
+  type(number);
+  fireEvent.click(ask);
+  await expect.poll(calls).toContain(CHECK);
+  const isAsking = () => ask.classList.contains('ant-btn-loading');
+  await expect.poll(isAsking).toBe(true);
+  const finish = async (result: unknown) => {
+    await act(async () => answer(result));
+    await expect.poll(isAsking).toBe(false);
+  };
+  return { type, finish, name: () => field('name').value };
+}
+const FOUND = { id_number: '123456789012', first_name: 'Zarina' };
+
+it('look-up in the register: fills the form of the number that was sent', async () => {
+  const { finish, name } = await askAbout('123456789012');
+  await finish(FOUND);
+  expect(name()).toBe('Zarina');
+});
+
+it('look-up in the register: fills in nothing once another number is typed', async () => {
+  const { type, finish, name } = await askAbout('123456789012');
+  type('123456789013');
+  await finish(FOUND);
+  expect(name()).toBe('');
+});
+
+it('look-up in the register: refuses no number but the one that was sent', async () => {
+  const { type, finish } = await askAbout('123456789012');
+  type('123456789013');
+  await finish(refusal(422, { message: { id_number: ['Band'] } }));
+  expect(screen.queryByText('Band')).toBeNull();
+});

@@ -1,0 +1,65 @@
+import type { StudentRow } from '@dekanat/contract/students/students.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { expect, it, onTestFinished } from 'vitest';
+import { writeStored } from '#browser/stored-values.ts';
+import { ElectivesScreen } from '#features/registration/electives-screen.tsx';
+import { StatusChangeForm } from '#features/students/status-changes/status-change-form.tsx';
+import { openPage, resetPages } from '../../../test-page.tsx';
+
+resetPages();
+
+const student = { id: 7, full_name: 'Talaba', university_id: 1, study_status: 'studying' } as StudentRow;
+const PREVIEW = 'POST /students/student-status-preview';
+const universities = [1, 2].map((id) => ({ id, name: `Universitet ${id}`, default_language: 'oz' as const }));
+
+/** As a super administrator who has chosen the first of two universities in the header. */
+async function openAs(Page: ComponentType, address = '/') {
+  const choose = (id: number) => act(async () => writeStored('current-uni', String(id)));
+  onTestFinished(() => writeStored('current-uni', undefined));
+  await choose(1);
+  const page = await openPage(Page, {
+    address,
+    profile: {
+      super_administrator: true,
+      university_id: null,
+      universities: universities as never,
+      permissions: ['student_index', 'student_update', 'curriculum_index'],
+    },
+    answers: {
+      'GET /students': () => ({ data: [student], total: 40, current_page: 1, per_page: 60 }),
+      [PREVIEW]: () => ({ total: 40, obstacles: 0, rows: [], order: null, order_obstacle: null }),
+    },
+  });
+  return { ...page, choose };
+}
+
+it('all students that match: are those of the university that was chosen', async () => {
+  const { sent } = await openAs(() => <StatusChangeForm act="graduate" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'status_change.all' }));
+  fireEvent.change(screen.getByLabelText('order.number'), { target: { value: '12-T' } });
+  fireEvent.click(screen.getByRole('button', { name: 'status_change.preview' }));
+  await expect
+    .poll(() => sent.filter(({ call }) => call === PREVIEW).map(({ body }) => body))
+    .toMatchObject([{ matching: { study_status: 'studying' }, expected: 40, university_id: 1 }]);
+});
+
+it('selected students: none is selected any more once another university is chosen', async () => {
+  const { choose } = await openAs(() => <StatusChangeForm act="graduate" />);
+  for (const name of ['status_change.all', 'status_change.page.select']) {
+    fireEvent.click(await screen.findByRole('button', { name }));
+    expect(screen.queryByText('status_change.selected.none')).toBeNull();
+    await choose(name === 'status_change.all' ? 2 : 1);
+    expect(screen.getByText('status_change.selected.none')).toBeTruthy();
+  }
+});
+
+it('electives: another university has other curricula', async () => {
+  const { choose, router } = await openAs(
+    () => <ElectivesScreen />,
+    '/?curriculum_id=3&semester_id=4&group_id=5',
+  );
+  await screen.findByRole('heading', { name: 'menu.electives' });
+  await choose(2);
+  await expect.poll(() => router.state.location.search).toEqual({});
+});

@@ -1,0 +1,69 @@
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import {
+  teacherWork,
+  type WaitingForTeacher,
+  type WaitingSheet,
+} from '@dekanat/contract/study/teacher-work.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Drawer } from 'antd';
+import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { useText } from '#i18n/text.ts';
+import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
+import { useReturnFocus } from '#ui/return-focus.ts';
+import { FirstLoad } from '#ui/table/list-states.tsx';
+
+/** DD.MM.YYYY HH:mm */
+const TO_MINUTES = 16;
+
+interface TeacherSheetsProps {
+  teacher: WaitingForTeacher;
+  onClose: () => void;
+}
+
+/** The sheets that wait for a teacher, and a message to the teacher. */
+export function TeacherSheets({ teacher: { teacher_id, fio }, onClose }: TeacherSheetsProps) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  useReturnFocus();
+  const { data, error, refetch } = useQuery(
+    queryOf(teacherWork.sheetsOf, { query: { university_id: universityId, teacher_id } }),
+  );
+  return (
+    <Drawer open size={560} title={`${fio} · ${text('waiting.sheets')}`} onClose={onClose}>
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
+      {data && (
+        <>
+          <WriteMessageButton receivers={{ teacher_ids: [teacher_id] }} />
+          <ul className="teacher-sheets">
+            {data.map((sheet) => (
+              <Sheet key={sheet.id} sheet={sheet} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function Sheet({ sheet }: { sheet: WaitingSheet }) {
+  const text = useText();
+  const opens = useMay('curriculum_index');
+  const { id, until, overdue, missing, subject_name, student_group_name } = sheet;
+  const name = [subject_name, student_group_name].filter(Boolean).join(' · ');
+  const at = until === null ? '' : formatInstant(until).slice(0, TO_MINUTES);
+  return (
+    <li>
+      {opens ? <Link to={`/edu-process/statements/view/${id}`}>{name}</Link> : <strong>{name}</strong>}
+      <span>{text(sheet.control_type_id === 2 ? 'taught.sheet.2' : 'taught.sheet.3')}</span>
+      <span>{text('taught.sheet.missing', { count: missing })}</span>
+      <span className={overdue ? 'teacher-waiting-overdue' : undefined}>
+        {until === null
+          ? text('waiting.sheet.retake')
+          : text(overdue ? 'taught.sheet.overdue' : 'waiting.sheet.until', { at })}
+      </span>
+    </li>
+  );
+}
