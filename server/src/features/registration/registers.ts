@@ -1,5 +1,6 @@
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { StudentRegister } from '@dekanat/contract/registration/student-registers.ts';
+import { ORDER_KINDS } from '@dekanat/contract/students/orders/orders.ts';
 import { type BatchAct, REGISTRATION_BATCH_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -10,7 +11,7 @@ import { paginate } from '#crud/paging.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matchingStudents } from '#features/students/shared.ts';
+import { groupOfFaculty, matchingStudents } from '#features/students/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { DETAIL_COLUMNS, REGISTER_NAMES, shownRegisters } from './register-rows.ts';
 import { markUndone, restoreRegisters } from './undo.ts';
@@ -81,6 +82,23 @@ async function requireNoPoints({ db }: Context, id: number): Promise<void> {
 }
 
 /**
+ * An order is undone as a whole, and the student must not return to a group outside the user's faculty.
+ * @throws Refusal 405 for the registration of an order, 403 when the former group belongs to another faculty
+ */
+async function requireRemovable({ db, scope }: Context, id: number): Promise<void> {
+  const { rows } = await sql<{ act: BatchAct | null; returns_elsewhere: boolean }>`
+    select batches.act, ${scope.facultyId === null ? sql`false` : sql`(${groupOfFaculty('former.group_id', scope.facultyId)}) is not true`} as returns_elsewhere
+    from student_registers register
+    left join batches on batches.id = register.batch_id
+    left join student_registers previous on previous.id = register.previous_id
+    cross join lateral (select coalesce(previous.group_id, register.former_group_id) as group_id) former
+    where register.id = ${id}`.execute(db);
+  if (ORDER_KINDS.some((kind) => kind === rows[0]?.act))
+    throw new Refusal('wrong_state', { key: 'registration.remove.order' });
+  if (rows[0]?.returns_elsewhere) throw new Refusal('forbidden', { key: 'batch.of_others' });
+}
+
+/**
  * Removes a current registration, and restores the former one: it is undone in a batch of its own, because the others of its
  * batch stay. @throws Refusal 405 while results depend on it
  */
@@ -99,6 +117,7 @@ export async function removeRegister(context: Context, id: number): Promise<null
     ])
     .executeTakeFirstOrThrow(notFound);
   if (to_date !== null) throw new Refusal('wrong_state', { key: 'registration.remove.former' });
+  await requireRemovable(context, id);
   await requireNoPoints(context, id);
   const batchId = await openBatch(context, {
     universityId: university_id,

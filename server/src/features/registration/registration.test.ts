@@ -10,9 +10,9 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { signIn } from '#test/client.ts';
+import { type Client, signIn } from '#test/client.ts';
 import { makeCurriculum } from '#test/curriculum-factories.ts';
-import { makeFaculty, makeStudentGroup } from '#test/factories.ts';
+import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { callLetterInput } from '#test/paper-factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
@@ -475,5 +475,24 @@ describe('the scope', () => {
     expect([status, Object.keys(error.message)]).toEqual([422, ['new_curriculum_id']]);
     const { batch_id } = await attach(admin, plan, [student.id]);
     for (const client of [admin2, dean]) expect((await undo(batch_id, client)).status).toBe(404);
+  });
+
+  it('refuses a dean to remove a registration after which the student studies in another faculty', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: (await makeFaculty(admin)).id });
+    const elsewhere = await makeStudentGroup(admin, { speciality_id });
+    const { id } = await makeStudent(admin, { group_id: elsewhere.id });
+    await attach(admin, plan, [id]);
+    const { register_id } = await registerOf(id);
+    const { client: dean } = await openAccount(server, admin, {
+      permissions: ['curriculum_student_register_store', 'curriculum_index'],
+      facultyId: plan.curriculum.faculty_id,
+    });
+    const remove = (client: Client) =>
+      client.call(studentRegisters.remove, { params: { id: register_id ?? 0 } });
+    expect((await remove(dean)).status).toBe(403);
+    expect(await groupOf(id)).toBe(plan.group.id);
+    expect((await remove(admin)).status).toBe(200);
+    expect(await groupOf(id)).toBe(elsewhere.id);
   });
 });

@@ -130,13 +130,15 @@ it('transfers: opens the sheets of the former group again when it is undone', as
   expect(await sheets()).toBe(before);
 });
 
-it('transfers: leaves a student whose new registration is removed in the group of the former one', async () => {
+it('transfers: are undone as orders, not by removing the registration that they made', async () => {
   const { plan, student } = await makeRegistered(admin);
   const { id: to } = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
-  await transfer([student.id], to);
+  const { batch_id } = (await transfer([student.id], to)).result;
   const { result } = await admin.call(studentSubjects.list, { params: { studentId: student.id } });
   const removed = await admin.call(studentRegisters.remove, { params: { id: result.register_id ?? 0 } });
-  expect([removed.status, await groupOf(student.id)]).toEqual([200, plan.group.id]);
+  expect([removed.status, removed.error.code, await groupOf(student.id)]).toEqual([405, 'wrong_state', to]);
+  await undo(batch_id);
+  expect(await groupOf(student.id)).toBe(plan.group.id);
 });
 
 it('transfers: refuses to remove a group that a transfer names', async () => {
