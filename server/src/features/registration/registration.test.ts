@@ -1,8 +1,5 @@
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
-import { sheets } from '@dekanat/contract/ratings/sheets.ts';
-import { statements } from '@dekanat/contract/ratings/statements.ts';
-import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
@@ -15,7 +12,6 @@ import { makeCurriculum } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { callLetterInput } from '#test/paper-factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
-import { makeSubject } from '#test/planning-factories.ts';
 import {
   attach,
   makeConfirmedPlan,
@@ -24,7 +20,6 @@ import {
   registration,
   subjectsOf,
 } from '#test/registration-factories.ts';
-import { insertResult } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { inSlices } from './write-registers.ts';
 
@@ -38,7 +33,6 @@ const preview = async (...input: Parameters<typeof registration>) =>
 const groupOf = async (id: number) => (await admin.call(students.read, { params: { id } })).result.group_id;
 const registerOf = async (studentId: number) =>
   (await admin.call(studentSubjects.list, { params: { studentId } })).result;
-const subjectId = async (client = admin) => (await makeSubject(client)).id;
 const sheetsOf = async (groupId: number) =>
   (
     await sql<{
@@ -289,169 +283,6 @@ describe('undo and removal', () => {
     expect((await undo(moved.batch_id, registrar)).status).toBe(403);
     expect((await undo(batch_id, registrar)).status).toBe(200);
     expect((await undo(moved.batch_id, editor)).status).toBe(200);
-  });
-});
-
-describe('a transfer to another curriculum', () => {
-  /** Two curricula of one speciality that share a subject, and a student of the first with results. */
-  async function transferable() {
-    const [shared, ownOfFirst, ownOfSecond, late] = [
-      await subjectId(),
-      await subjectId(),
-      await subjectId(),
-      await subjectId(),
-    ];
-    const from = await makeConfirmedPlan(admin, { subjects: [[shared, ownOfFirst], [late]] });
-    const { faculty_id, speciality_id } = from.curriculum;
-    const to = await makeConfirmedPlan(admin, {
-      faculty_id,
-      speciality_id,
-      subjects: [[ownOfSecond], [shared]],
-    });
-    const { student } = await makeRegistered(admin, { plan: from });
-    await attach(admin, from, [student.id], { semester: 1 });
-    const subjects = await subjectsOf(admin, student.id);
-    const idOf = (subject: number) =>
-      subjects.find(({ subject_id }) => subject_id === subject)?.student_subject_id ?? 0;
-    await rate(server, idOf(shared), { rating: 91, mark: 5 });
-    await rate(server, idOf(ownOfFirst), { rating: 72, mark: 4 });
-    return { from, to, student, shared, ownOfFirst, ownOfSecond, late };
-  }
-
-  it('does not change closed sheets of the new group by the results that it carries over', async () => {
-    const { from, to, student, shared } = await transferable();
-    const { student: other } = await makeRegistered(admin, { plan: to });
-    await attach(admin, to, [other.id], { semester: 1 });
-    const { result } = await admin.call(statements.list, {
-      query: { group_id: to.group.id, subject_id: shared },
-    });
-    const id = result.data[0]?.id ?? 0;
-    const close = server.services.db.updateTable('statements').set({ state: 'closed' }).where('id', '=', id);
-    await close.execute();
-    const listed = async () => {
-      const sheet = (await admin.call(sheets.read, { params: { id } })).result;
-      return [sheet.state, sheet.students, ...sheet.rows.map(({ student_id, mark }) => [student_id, mark])];
-    };
-    const before = await listed();
-    expect(before).toEqual(['closed', 1, [other.id, null]]);
-    await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
-    expect(await subjectsOf(admin, student.id)).toContainEqual(
-      expect.objectContaining({ subject_id: shared, mark: 5, status: 1 }),
-    );
-    expect(await listed()).toEqual(before);
-    const total = { params: { id: to.group.id }, query: { semester_id: to.semesters[1]?.id ?? 0 } };
-    const { rows } = (await admin.call(totalStatements.read, total)).result;
-    expect(rows.find((row) => row.student_id === student.id)?.results).toMatchObject([{ mark: 5 }]);
-  });
-
-  it('previews and keeps results of the same subjects, drops those without, and is undone', async () => {
-    const { from, to, student, shared, ownOfSecond } = await transferable();
-    const input = [to, [student.id], { semester: 1, group_id: from.group.id }] as const;
-    const { act, rows } = await preview(to, [student.id], input[2]);
-    expect(act).toBe('curriculum_transfer');
-    const toFirst = { ...input[2], semester: 0 };
-    const { warnings } = await preview(to, [student.id], toFirst);
-    expect(warnings.map(({ code }) => code)).toContain('earlier');
-    expect(rows[0]).toMatchObject({
-      curriculum_name: from.curriculum.name,
-      kept: [{ rating: 91, mark: 5 }],
-      dropped: [{ semester: '2' }],
-      unmatched: [{ mark: 4 }],
-      missing: [{ semester: '1' }],
-    });
-
-    const { batch_id } = await attach(admin, to, [student.id], input[2]);
-    const after = await subjectsOf(admin, student.id);
-    expect(after.map(({ subject_id, mark, status }) => [subject_id, mark, status])).toEqual([
-      [ownOfSecond, null, 1],
-      [shared, 5, 1],
-    ]);
-    expect((await undo(batch_id)).result).toMatchObject({ act: 'curriculum_transfer', students: 1 });
-    expect(await registerOf(student.id)).toMatchObject({ curriculum_id: from.curriculum.id, semester: '2' });
-    expect((await subjectsOf(admin, student.id)).map(({ mark, status }) => [mark, status])).toEqual([
-      [5, 1],
-      [4, 1],
-      [null, 1],
-    ]);
-    // The carried result stays with a subject that does not count, and counts again after another transfer.
-    await attach(admin, to, [student.id], input[2]);
-    expect((await subjectsOf(admin, student.id)).map(({ mark, status }) => [mark, status])).toEqual([
-      [null, 1],
-      [5, 1],
-    ]);
-  });
-
-  it('back to the former curriculum carries a pass over to the subject that was failed there', async () => {
-    const { from, to, student, shared } = await transferable();
-    const { db } = server.services;
-    const sharedOf = async () =>
-      (await subjectsOf(admin, student.id)).find(({ subject_id }) => subject_id === shared);
-    const failed = (await sharedOf())?.student_subject_id ?? 0;
-    await sql`update ratings set rating = 40, mark = 2 where student_subject_id = ${failed}`.execute(db);
-    await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
-    await insertResult(server, (await sharedOf())?.student_subject_id ?? 0, { mark: 4, statement: 2 });
-    const back = { semester: 1, group_id: to.group.id };
-    const { rows } = await preview(from, [student.id], back);
-    expect(rows[0]?.kept).toContainEqual(expect.objectContaining({ mark: 4 }));
-    const { batch_id } = await attach(admin, from, [student.id], back);
-    expect(await sharedOf()).toMatchObject({ student_subject_id: failed, mark: 4, status: 1 });
-    await undo(batch_id);
-    expect(await sharedOf()).toMatchObject({ mark: 4, status: 1 });
-    await attach(admin, from, [student.id], back);
-    expect(await sharedOf()).toMatchObject({ student_subject_id: failed, mark: 4, status: 1 });
-  });
-
-  it('opens no sheet for results that it carries over alone, and a re-sit for a debt among them', async () => {
-    const { from, to, student, shared } = await transferable();
-    await server.services.db
-      .updateTable('ratings')
-      .set({ rating: 40, mark: 2 })
-      .where('student_subject_id', 'in', (eb) =>
-        eb
-          .selectFrom('student_subjects')
-          .innerJoin('semester_subjects as planned', 'planned.id', 'semester_subject_id')
-          .where('student_id', '=', student.id)
-          .where('planned.subject_id', '=', shared)
-          .select('student_subjects.id'),
-      )
-      .execute();
-    const { subjects } = await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
-    expect(subjects).toBe(2);
-    const listed = async (query: object) =>
-      (await admin.call(statements.list, { query: { group_id: to.group.id, ...query } })).result.data;
-    expect((await listed({})).map(({ students }) => students)).toEqual([1]);
-    expect(await listed({ subject_id: shared })).toEqual([]);
-    const body = {
-      group_id: to.group.id,
-      semester_id: to.semesters[1]?.id ?? 0,
-      statement: 'second_statement' as const,
-    };
-    const { result } = await admin.call(statements.holdReSits, {
-      body: { ...body, accepted: ['window_open'] },
-    });
-    expect(result.created).toMatchObject([{ students: 1 }]);
-    expect(await listed({ subject_id: shared })).toMatchObject([
-      { students: 1, statement: 'second_statement' },
-    ]);
-  });
-
-  it('back to the former curriculum revives its subjects', async () => {
-    const { from, to, student } = await transferable();
-    await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
-    await attach(admin, from, [student.id], { semester: 1, group_id: to.group.id });
-    expect((await subjectsOf(admin, student.id)).map(({ mark, status }) => [mark, status])).toEqual([
-      [5, 1],
-      [4, 1],
-      [null, 1],
-    ]);
-  });
-
-  it('is refused to students of another group', async () => {
-    const { from, to, student } = await transferable();
-    const unregistered = await makeStudent(admin, { group_id: from.group.id });
-    const { status, error } = await store(to, [student.id, unregistered.id], { group_id: to.group.id });
-    expect(status).toBe(422);
-    expect(Object.values(error.message).flat()).toHaveLength(2);
   });
 });
 

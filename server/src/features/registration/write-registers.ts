@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ActingContext, Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
-import { carriedOver, isUnmarkedFrom, MARKED } from './carry-over.ts';
+import { carriedOver, isUnmarkedFrom, MARKED, sameElectiveGroup } from './carry-over.ts';
 import { assignApart, type SubjectsApart, UNRATED } from './subjects-apart.ts';
 
 /** Registrations whose subjects one statement changes: no statement comes near the timeout, however many students there are. */
@@ -144,6 +144,26 @@ export async function addSubjects(
   return rows[0] ?? { subjects: 0, statements: 0 };
 }
 
+/** Of an elective group, the member with points counts; another one that a registration brought back leaves again. */
+const dropOtherElectives = (db: Queryable, batchId: number) =>
+  sql`
+  with other as (
+    select student_subject.id, student_subject.status, student_subject.group_id, student_subject.register_id
+    from student_registers register
+    join student_subjects student_subject on student_subject.student_id = register.student_id
+      and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
+    join semester_subjects member on member.id = student_subject.semester_subject_id
+    where register.batch_id = ${batchId} and member.choice_of_subject is not null and ${UNRATED} and exists (
+      select from semester_subjects taken join student_subjects own on own.semester_subject_id = taken.id
+      where ${sameElectiveGroup('taken', 'member')} and own.student_id = register.student_id and own.status <> 4
+        and own.current_mark is not null)
+  ), recorded as (
+    insert into student_subject_changes (batch_id, student_subject_id, status, group_id, register_id)
+    select ${batchId}, id, status, group_id, register_id from other order by id
+    on conflict do nothing
+  )
+  update student_subjects set status = 4 from other where student_subjects.id = other.id`.execute(db);
+
 /**
  * Copies the results of the former curriculum into the new one. The pairs are read first: PostgreSQL takes new rows for few, and
  * would compare each with each in one statement.
@@ -199,6 +219,7 @@ export async function writeRegisters(
   }
   // Before sheets are opened, which list no student with a result that is carried over.
   const added = { subjects: carryOver ? await carryResults(db, batch.id, caller.id) : 0, statements: 0 };
+  if (carryOver) await dropOtherElectives(db, batch.id);
   for (const ids of slices) {
     const { subjects, statements } = await addSubjects(db, ids);
     added.subjects += subjects;
