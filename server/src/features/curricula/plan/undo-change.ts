@@ -143,7 +143,9 @@ async function restore(
   const restored = new Set(before.map((one) => one.id));
   const added = after.map((one) => one.id).filter((one) => !restored.has(one));
   if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
-  await requireNoMarks(context.db, changedControls(plan, before));
+  const controls = changedControls(plan, before);
+  await requireNoMarks(context.db, controls);
+  await requireNoResults(context.db, { controlIds: controls.map((control) => control.id) });
   for (const control of removedControls(plan, before)) await requireUnmarked(context.db, control);
   await context.db
     .deleteFrom('semester_subjects')

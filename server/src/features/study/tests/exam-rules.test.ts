@@ -1,4 +1,5 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { examCalendar } from '@dekanat/contract/study/exam-calendar.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
@@ -6,6 +7,7 @@ import { testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { planOf } from '#test/curriculum-factories.ts';
 import { answerTo, DRAWN, type MadeExam, makeExam } from '#test/exam-factories.ts';
 import { fc, ic, insertControl, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -175,6 +177,19 @@ it('exam: its control is not removed after an attempt', async () => {
   await start(exam);
   const removed = await admin.call(examSchedules.remove, { params: { id: exam.examId } });
   expect(removed.status).toBe(405);
+});
+
+it('exam: an undone change of the plan does not change its points after an attempt', async () => {
+  const exam = await makeExam(server, admin);
+  const setPoints = (rating: number) =>
+    admin.call(examSchedules.update, { params: { id: exam.examId }, body: { rating } });
+  expect((await setPoints(30)).status).toBe(200);
+  const { change_id } = await planOf(admin, exam.curriculum.id);
+  const undo = () => admin.call(semesterSubjects.undo, { params: { changeId: change_id ?? 0 }, body: {} });
+  await start(exam);
+  expect((await undo()).status).toBe(405);
+  await sql`delete from test_attempts where exam_schedule_id = ${exam.examId}`.execute(server.services.db);
+  expect((await undo()).status).toBe(200);
 });
 
 it('exam: a schedule of semester 0 is empty', async () => {
