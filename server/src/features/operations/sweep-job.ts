@@ -44,7 +44,7 @@ const OUTDATED = [
   sql`delete from lesson_items where removed_at < now() - interval '1 day'
     and not exists (select from test_attempts where lesson_item_id = lesson_items.id)
     and not exists (select from task_attempts where item_id = lesson_items.id)`,
-  // Without a lesson that it draws from, a control would draw from all.
+  // Without a lesson that it draws from, a control would draw from all. Comments stay in the record, as attempts do.
   ...Object.entries({ syllabus_lessons: 'id', syllabus_modules: 'module_id', syllabi: 'syllabus_id' }).map(
     ([table, column]) => sql`
       delete from ${sql.table(table)} part where removed_at < now() - interval '1 day' and not exists (
@@ -55,7 +55,10 @@ const OUTDATED = [
         join syllabus_lessons lesson on lesson.id = item.lesson_id where lesson.${sql.ref(column)} = part.id)
       and not exists (
         select from task_attempts attempt join lesson_items item on item.id = attempt.item_id
-        join syllabus_lessons lesson on lesson.id = item.lesson_id where lesson.${sql.ref(column)} = part.id)`,
+        join syllabus_lessons lesson on lesson.id = item.lesson_id where lesson.${sql.ref(column)} = part.id)
+      and not exists (
+        select from lesson_comments comment join syllabus_lessons lesson on lesson.id = comment.lesson_id
+        where lesson.${sql.ref(column)} = part.id)`,
   ),
   inBatches('test_questions', sql`retired_at < now() - interval '1 day'`),
   // Changes of curricula can be undone for a day.

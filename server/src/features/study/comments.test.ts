@@ -2,6 +2,7 @@ import { COMMENT_MAX, lessonComments, staffComments } from '@dekanat/contract/st
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { sweep } from '#test/scheduled-jobs.ts';
 import { makeTaughtPlan, openStudyingAccount, type TaughtPlan } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -127,4 +128,23 @@ it('comments: staff remove one, which stays in the record; those of another univ
   expect(rows).toMatchObject([
     { title: 'Nomaqbul', removed_by: expect.any(Number), removed_at: expect.any(String) },
   ]);
+});
+
+it('comments: stay in the record when their lesson is removed', async () => {
+  const own = await makeTaughtPlan(admin);
+  const { client } = await open(own.plan);
+  await write(client, 'Savol', own.lessonId);
+  await run(
+    sql`update syllabus_lessons set removed_at = now() - interval '2 days' where id = ${own.lessonId}`,
+  );
+  const count = async (table: string, column: string) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+      where ${sql.ref(column)} = ${own.lessonId}`.execute(server.services.db);
+    return rows[0]?.count;
+  };
+  await sweep(server);
+  expect(await count('lesson_comments', 'lesson_id')).toBe(1);
+  await run(sql`delete from lesson_comments where lesson_id = ${own.lessonId}`);
+  await sweep(server);
+  expect(await count('syllabus_lessons', 'id')).toBe(0);
 });
