@@ -1,3 +1,4 @@
+import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import { proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
@@ -7,6 +8,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { useServer } from '#test/use-server.ts';
+import { firstMonday } from './demonstration-syllabi.ts';
 
 let clients: Client[];
 const { server } = useServer({ callers: [] });
@@ -61,3 +63,12 @@ it('demonstration syllabi: goes on with ids after those of the demonstration', a
   const questions = await admin.call(testQuestions.list, { params: { itemId: result.id } });
   expect(questions.result).toHaveLength(result.all_test);
 });
+
+it.each(['2026-09-01', '2026-12-28', '2027-01-10', '2027-02-01', '2027-06-15', '2027-08-31'])(
+  'demonstration syllabi: on %s some modules are ahead',
+  (day) => {
+    const monday = firstMonday(startYearOf(day), day);
+    const lastModule = monday + 14 * 7 * 86_400_000;
+    expect([new Date(monday).getUTCDay(), lastModule > Date.parse(day)]).toEqual([1, true]);
+  },
+);

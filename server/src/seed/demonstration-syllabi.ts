@@ -23,6 +23,8 @@ const DRAFT_EVERY = 6;
 const PREVIOUS_YEAR_EVERY = 3;
 /** Days from the start of a module to the deadlines of its lessons. */
 const [LECTURE_DAYS, PRACTICE_DAYS] = [21, 14];
+/** The most weeks of a course that are over; no course is shorter than two more. */
+const WEEKS_TAUGHT = 11;
 /** Courses whose questions are also in the bank, and how many of each test. */
 const BANK_EVERY = 4;
 const IN_BANK = 2;
@@ -73,10 +75,17 @@ const nameOf = ({ code, language }: Course) => {
   return texts?.[language === 'ru' ? 2 : 1] ?? code;
 };
 
-/** Weeks start on Monday: the first in September or, in the spring semester, in February. */
-function firstMonday(startYear: number, spring: boolean): number {
-  const first = spring ? Date.UTC(startYear + 1, 1, 1) : Date.UTC(startYear, 8, 1);
-  return first + ((8 - new Date(first).getUTCDay()) % 7) * DAY_MS;
+/**
+ * The Monday of the first module: the first in September or, in the spring semester, in February. In the present year it is no earlier
+ * than so many weeks ago that some lessons are still open, in holidays too.
+ */
+export function firstMonday(startYear: number, day: string): number {
+  const first = isSpring(day) ? Date.UTC(startYear + 1, 1, 1) : Date.UTC(startYear, 8, 1);
+  const monday = first + ((8 - new Date(first).getUTCDay()) % 7) * DAY_MS;
+  if (startYear !== startYearOf(day)) return monday;
+  const now = Date.parse(day);
+  const thisMonday = now - ((new Date(now).getUTCDay() + 6) % 7) * DAY_MS;
+  return Math.max(monday, thisMonday - WEEKS_TAUGHT * 7 * DAY_MS);
 }
 
 function addQuestion(
@@ -230,7 +239,7 @@ function addSyllabus(rows: SyllabusRows, course: Course, index: number, places: 
   const owner = { syllabus_id, university_id, faculty_id, subject_id, author_id };
   const tests = addModules(rows, course, {
     owner,
-    monday: firstMonday(year.start_year, isSpring(today())),
+    monday: firstMonday(year.start_year, today()),
     inBank: index % BANK_EVERY === 0,
   });
   if (index === 0) addSessions(rows, owner, at(tests, 0), now);
