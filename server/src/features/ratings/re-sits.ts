@@ -38,8 +38,18 @@ interface Candidate {
 }
 
 /**
- * The subjects whose statement before exists, with the students who did not pass; locks that statement. A group whose only results
- * were carried over by transfers has no first statement: its first re-sit can be held without.
+ * Condition on `subject` (a student subject) and `student`: the sheet of this statement would list the student, who neither passed
+ * before nor has a result of it that a transfer carried over.
+ */
+const isCandidate = (number: number) => sql<boolean>`(
+  student.study_status = 'studying' and subject.status <> 4 and subject.restoration_id is null
+  and ${ofCurrentCurriculum('subject')} and not exists (
+    select from ratings earned where earned.student_subject_id = subject.id
+      and (earned.statement < ${number} and earned.mark >= 3 or earned.statement = ${number} and earned.source = 'transferred')))`;
+
+/**
+ * The subjects whose statement before exists, with the students who did not pass; locks that statement. It need not exist where
+ * transfers carried over its result for each of these students.
  */
 async function candidates(
   { db, scope, language }: Context,
@@ -61,10 +71,12 @@ async function candidates(
       where planned.semester_id = ${semester_id}
         and (${semester_subject_id ?? null}::integer is null or planned.id = ${semester_subject_id ?? null})
         and ${inScope(scope, CURRICULUM_SCOPE)}
-        and (statements.id is not null or ${number} = 2 and exists (
-          select from student_subjects carried join ratings on ratings.student_subject_id = carried.id
-          where carried.semester_subject_id = planned.id and carried.group_id = ${group_id}
-            and ratings.statement = 1 and ratings.source = 'transferred')))
+        and (statements.id is not null or (
+          select coalesce(bool_and(ratings.id is not null), false)
+          from student_subjects subject join students student on student.id = subject.student_id
+          left join ratings on ratings.student_subject_id = subject.id and ratings.statement = ${number - 1}
+            and ratings.source = 'transferred'
+          where subject.semester_subject_id = planned.id and subject.group_id = ${group_id} and ${isCandidate(number)})))
     select former.university_id, former.faculty_id, former.curriculum_id, former.semester_subject_id, planned.subject_id,
       former.state as former_state, coalesce(exam.ends >= ${THIS_SECOND}, false) as exam_ahead,
       case when exam.window_to >= ${THIS_SECOND} then exam.window_to end as window_to,
@@ -76,13 +88,10 @@ async function candidates(
           'id_number', student.id_number, 'rating', ratings.rating, 'mark', ratings.mark)
           order by ${SHEET_ORDER}), '[]')
         from student_subjects subject
-        join students student on student.id = subject.student_id and student.study_status = 'studying'
+        join students student on student.id = subject.student_id
         left join ratings on ratings.student_subject_id = subject.id and ratings.statement = ${number - 1}
         where subject.semester_subject_id = former.semester_subject_id and subject.group_id = former.group_id
-          and ${ofCurrentCurriculum('subject')}
-          and subject.status <> 4 and subject.restoration_id is null and not exists (
-            select from ratings passed where passed.student_subject_id = subject.id and passed.statement < ${number}
-              and passed.mark >= 3)) as students
+          and ${isCandidate(number)}) as students
     from former join semester_subjects planned on planned.id = former.semester_subject_id
     cross join lateral (
       select max(coalesce(control.end_date, control.start_date)) as ends,

@@ -219,6 +219,26 @@ describe('a transfer to another curriculum', () => {
     expect(after.map(({ subject_id, mark, status }) => [subject_id, mark, status])).toEqual([[passed, 3, 1]]);
   });
 
+  it('holds the re-sit that follows the last result which it carried over', async () => {
+    const { from, to, student, shared } = await transferable();
+    const own = (await subjectsOf(admin, student.id)).find(({ subject_id }) => subject_id === shared);
+    const id = own?.student_subject_id ?? 0;
+    await sql`update ratings set rating = 40, mark = 2 where student_subject_id = ${id}`.execute(
+      server.services.db,
+    );
+    await insertResult(server, id, { mark: 2, statement: 2 });
+    await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
+    const hold = (statement: 'second_statement' | 'third_statement') =>
+      admin.call(statements.holdReSits, {
+        body: {
+          ...{ group_id: to.group.id, semester_id: to.semesters[1]?.id ?? 0, statement },
+          accepted: ['window_open'],
+        },
+      });
+    expect((await hold('second_statement')).status).toBe(405);
+    expect((await hold('third_statement')).result.created).toMatchObject([{ students: 1 }]);
+  });
+
   it('back to the former curriculum revives its subjects', async () => {
     const { from, to, student } = await transferable();
     await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
