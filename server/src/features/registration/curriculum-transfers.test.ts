@@ -1,3 +1,4 @@
+import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
@@ -7,6 +8,7 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { transcriptInput } from '#test/paper-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import {
@@ -237,6 +239,24 @@ describe('a transfer to another curriculum', () => {
       });
     expect((await hold('second_statement')).status).toBe(405);
     expect((await hold('third_statement')).result.created).toMatchObject([{ students: 1 }]);
+  });
+
+  it('is undone once a transcript with its results is revoked', async () => {
+    const { from, to, student } = await transferable();
+    const input = { semester: 1, group_id: from.group.id };
+    const { batch_id } = await attach(admin, to, [student.id], input);
+    const body = transcriptInput(student.id, to.semesters[1]?.id ?? 0);
+    const { id } = (await admin.call(transcripts.create, { body })).result;
+    const { register_id } = await registerOf(student.id);
+    const removal = await admin.call(studentRegisters.remove, { params: { id: register_id ?? 0 } });
+    const refused = await undo(batch_id);
+    expect([removal.status, refused.status, refused.error.message]).toEqual([
+      409,
+      409,
+      expect.stringContaining('transkript'),
+    ]);
+    await admin.call(transcripts.remove, { params: { id } });
+    expect((await undo(batch_id)).status).toBe(200);
   });
 
   it('back to the former curriculum revives its subjects', async () => {

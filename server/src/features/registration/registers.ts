@@ -14,7 +14,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { groupOfFaculty, matchingStudents } from '#features/students/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { DETAIL_COLUMNS, REGISTER_NAMES, shownRegisters } from './register-rows.ts';
-import { markUndone, restoreRegisters } from './undo.ts';
+import { markUndone, requireUndoable, restoreRegisters, undoObstacles } from './undo.ts';
 import { openBatch, publishRegistration } from './write-registers.ts';
 
 const GROUP_NAME = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as const;
@@ -100,7 +100,7 @@ async function requireRemovable({ db, scope }: Context, id: number): Promise<voi
 
 /**
  * Removes a current registration, and restores the former one: it is undone in a batch of its own, because the others of its
- * batch stay. @throws Refusal 405 while results depend on it
+ * batch stay. @throws Refusal 405 while results depend on it, 409 while a retake or a transcript does
  */
 export async function removeRegister(context: Context, id: number): Promise<null> {
   const { db } = context;
@@ -132,6 +132,7 @@ export async function removeRegister(context: Context, id: number): Promise<null
     db,
   );
   await db.updateTable('student_registers').set({ batch_id: batchId }).where('id', '=', id).execute();
+  requireUndoable(context, await undoObstacles(context, batchId));
   await restoreRegisters(context, batchId);
   await markUndone(context, batchId);
   await publishRegistration(context, { universityId: university_id, studentIds: [student_id] });

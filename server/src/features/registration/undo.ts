@@ -37,7 +37,7 @@ const ratedSince = (id: number, condition = sql`true`) => sql`exists (
     and ratings.changed_at > (select created_at from batches where id = ${id}) offset 0)`;
 
 /** Why a batch cannot be undone for a student; of several reasons the first is shown. */
-const REASONS = ['later', 'rated', 'paid_retake', 'retake'] as const;
+const REASONS = ['later', 'rated', 'paid_retake', 'retake', 'transcript'] as const;
 const reason = (name: (typeof REASONS)[number]) => sql.lit(REASONS.indexOf(name));
 
 /** Condition: the batch added the student subject `student_subject`, so that an undo removes it. */
@@ -62,7 +62,14 @@ const prevented = (id: number) => sql<{ student_id: number; reason: number }>`(
     from ${subjectsOf(id)}
     join retake_subjects retake on retake.student_subject_id = student_subject.id
     join retake_applications application on application.id = retake.application_id
-    where ${addedBy(id)}) found
+    where ${addedBy(id)}
+    union all
+    select register.student_id, ${reason('transcript')} from student_registers register
+    join papers on papers.student_id = register.student_id and papers.kind = 'transcript' and papers.revoked_at is null
+      and papers.issued_at > register.created_at
+    join semesters on semesters.id = papers.semester_id and semesters.curriculum_id = register.curriculum_id
+    left join student_registers previous on previous.id = register.previous_id
+    where register.batch_id = ${id} and previous.curriculum_id is distinct from register.curriculum_id) found
   group by student_id)`;
 
 /** Why the registrations of a batch cannot be undone, by student. */
