@@ -20,6 +20,13 @@ const { values } = parseArgs({
   },
 });
 
+/** 1 after a fault of Dekanat, and when the time ended before all rounds. */
+function codeOf(finished: Round[], planned: number): number {
+  const missing = planned - finished.length;
+  if (missing > 0) console.error(`${missing} rounds were not run.`);
+  return missing > 0 || finished.some((round) => faultsOf(round).length > 0) ? 1 : 0;
+}
+
 async function run(): Promise<number> {
   const { rounds, seed, fault, minutes, logs } = values;
   const isKnown = fault === undefined || FAULTS.some(({ name }) => name === fault);
@@ -51,7 +58,7 @@ async function run(): Promise<number> {
   } finally {
     console.log(`\n${reportOf(finished)}`);
   }
-  return finished.some((round) => faultsOf(round).length > 0) ? 1 : 0;
+  return codeOf(finished, Number(rounds) * (fault === undefined ? FAULTS.length : 1));
 }
 
 // Connections of the load may still be open.

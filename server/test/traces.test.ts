@@ -1,13 +1,16 @@
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { jobKind } from '#platform/jobs/job-kind.ts';
 import { type Client, signIn } from './client.ts';
+import { makeFaculty } from './factories.ts';
 import { attributeOf, type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './otlp-receiver.ts';
 import { makeStudent } from './people-factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
+import { startReceiver } from './webhook-receiver.ts';
+import { makeWebhook } from './webhooks.ts';
 
 const OUTER = 'a'.repeat(32);
 const traceparent = `00-${OUTER}-${'b'.repeat(16)}-01`;
@@ -27,7 +30,10 @@ let server: TestServer;
 let admin: Client;
 /** Starts a server that sends its traces to the receiver. */
 const start = (environment: Record<string, string> = {}) =>
-  startTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...environment }, { kinds: [calling] });
+  startTestServer(
+    { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...environment },
+    { kinds: [calling], webhookTimeoutMs: 10_000 },
+  );
 
 beforeAll(async () => {
   receiver = await startOtlpReceiver();
@@ -128,6 +134,21 @@ describe('traces', () => {
     expect(parts.some(({ name }) => name.startsWith('UPDATE jobs') || name.includes('jobs'))).toBe(true);
     expect(receiver.text()).not.toContain('secret-path');
   });
+});
+
+it('traces: have a delivery to a webhook with its statements and its request', async () => {
+  const [to, working] = [await startReceiver(), await start({ WEBHOOK_ADDRESSES: 'any' })];
+  onTestFinished(() => to.close());
+  const client = await signIn(working.url, 'admin');
+  await makeWebhook(client, to.url);
+  await makeFaculty(client);
+  await to.next('faculties.created');
+  // Closing the server waits for what it sends.
+  await working.close();
+  const delivery = receiver.spans.find(({ name }) => name === 'delivery webhook') as ReceivedSpan;
+  const names = partsOf(delivery).map(({ name }) => name);
+  expect(names).toContain('POST 127.0.0.1');
+  expect(names.some((name) => name.includes('webhook_deliveries') || name.includes('stored'))).toBe(true);
 });
 
 it('traces: are not made unless they are configured', async () => {

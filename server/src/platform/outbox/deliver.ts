@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryChannel } from '@dekanat/contract/notifications/notification-preferences.ts';
 import type { Services } from '#api/context.ts';
+import { runDelivery } from '#api/tracing/run-delivery.ts';
 import type { Outcome } from './delivery-content.ts';
 import {
   claimDeliveries,
@@ -31,10 +32,11 @@ export interface Channel {
   send(delivery: Delivery): Promise<Outcome>;
 }
 
-type Parts = Pick<Services, 'db' | 'bus' | 'log'>;
+type Parts = Pick<Services, 'db' | 'bus' | 'log' | 'tracing'>;
 
 /** Sends claimed deliveries, and stores the outcome of each at once. */
-function sender({ db, log }: Parts, channel: Channel, worker: string, isStopped: () => boolean) {
+function sender(parts: Parts, channel: Channel, worker: string, isStopped: () => boolean) {
+  const { db, log } = parts;
   let pausedUntil = 0;
   const isPaused = () => Date.now() < pausedUntil;
   const unsent: Delivery[] = [];
@@ -66,7 +68,8 @@ function sender({ db, log }: Parts, channel: Channel, worker: string, isStopped:
   async function deliver(delivery: Delivery): Promise<void> {
     if (isStopped() || isPaused()) return void (await releaseDelivery(db, delivery, { worker }));
     if (channel.sendsOnce && !(await markOrRelease(delivery))) return;
-    await store(delivery, await outcomeOf(delivery));
+    const about = { channel: channel.name, id: delivery.id };
+    await runDelivery(parts, about, async () => store(delivery, await outcomeOf(delivery)));
   }
 
   /** Whether the mark was stored may be unknown: without a request, the delivery is one that was not sent. */

@@ -1,6 +1,7 @@
 import { RETRY_DAYS } from '@dekanat/contract/operations/webhooks.ts';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
+import { runDelivery } from '#api/tracing/run-delivery.ts';
 import type { Queryable } from '#db/database.ts';
 import { eventDispatcher } from './dispatch-events.ts';
 import { postWebhook, type WebhookAnswer } from './post-webhook.ts';
@@ -8,7 +9,7 @@ import { isAccepted, isGone, secondsBeforeRetry } from './retry-rules.ts';
 import { stopWebhook } from './stop-webhook.ts';
 import { decryptSecret, signedHeaders } from './webhook-secret.ts';
 
-type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'log' | 'readCallerOfUser'>;
+type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'log' | 'tracing' | 'readCallerOfUser'>;
 
 interface Claimed {
   id: number;
@@ -75,7 +76,7 @@ async function claim({ db }: Parts, { id }: Receiver): Promise<Claimed[]> {
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-/** Gives back what was not sent, because the process is stopping. */
+/** Releases what was not sent, because the process is stopping. */
 async function release({ db }: Parts, unsent: readonly Claimed[]): Promise<void> {
   if (unsent.length === 0) return;
   await db
@@ -148,8 +149,10 @@ export function sendWebhooks(parts: Parts, { pollMs = POLL_MS, timeoutMs = TIMEO
   async function sendClaimed(receiver: Receiver): Promise<void> {
     const queue = await claim(parts, receiver);
     const work = async () => {
-      for (let next = queue.shift(); next !== undefined && !stopped; next = queue.shift())
-        await send(receiver, next);
+      for (let next = queue.shift(); next !== undefined && !stopped; next = queue.shift()) {
+        const delivery = next;
+        await runDelivery(parts, { channel: 'webhook', id: delivery.id }, () => send(receiver, delivery));
+      }
     };
     await Promise.all(Array.from({ length: CONCURRENT }, work));
     await release(parts, queue);
