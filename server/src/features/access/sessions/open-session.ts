@@ -25,7 +25,8 @@ const originOf = ({ device, address }: PublicContext) => `${deviceName(device) ?
 /** What showed who signs in. Where a person of a provider is linked, also a password was given. */
 export type Opener =
   | { by: 'password' }
-  | { by: 'provider'; providerId: number }
+  /** `linksNow`: this sign-in links the person. */
+  | { by: 'provider'; providerId: number; linksNow?: boolean }
   | { by: 'passkey'; passkeyId: number };
 
 type Opening = { remember: boolean } & Opener;
@@ -59,22 +60,42 @@ interface NewSession {
   opening: Opening;
 }
 
-/** A provider that is switched off meanwhile opens nothing: its sessions were closed. */
-const isStillOffered = (opening: Opening) =>
-  opening.by === 'provider'
-    ? sql<boolean>`exists (select from sign_in_providers where id = ${opening.providerId} and enabled for share)`
-    : sql<boolean>`true`;
+/** A provider that is switched off, a link or a passkey that is removed meanwhile opens nothing: its sessions were closed. */
+function isStillOffered(opening: Opening) {
+  if (opening.by === 'password') return sql<boolean>`true`;
+  if (opening.by === 'passkey')
+    return sql<boolean>`exists (
+      select from passkeys where id = ${opening.passkeyId} and user_id = account.id for share)`;
+  const { providerId, linksNow = false } = opening;
+  return sql<boolean>`(
+    exists (select from sign_in_providers where id = ${providerId} and enabled for share)
+    and (${linksNow} or exists (
+      select from linked_identities where provider_id = ${providerId} and user_id = account.id for share)))`;
+}
 
-const signedIn = (db: Queryable, { id, password_hash }: Account, opening: Opening) =>
+/** Locked before what opens it, as when that is removed. */
+const lockedAccount = (db: Queryable, { id, password_hash }: Account) =>
   db
-    .updateTable('users')
-    .set({ last_sign_in_at: sql`now()` })
+    .selectFrom('users')
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .where('status', '=', 1)
     .where('blocked', '=', false)
-    .where(isStillOffered(opening))
-    .returning('id');
+    .select('id')
+    .forUpdate();
+
+const signedIn = (db: Queryable, account: Account, opening: Opening) =>
+  db
+    .with('account', () => lockedAccount(db, account))
+    .with('signed_in', (query) =>
+      query
+        .updateTable('users')
+        .from('account')
+        .set({ last_sign_in_at: sql`now()` })
+        .whereRef('users.id', '=', 'account.id')
+        .where(isStillOffered(opening))
+        .returning('users.id'),
+    );
 
 const insertSession = (
   context: PublicContext,
@@ -82,8 +103,7 @@ const insertSession = (
   account: Account,
   { sessionId, refreshHash, opening }: NewSession,
 ) =>
-  db
-    .with('signed_in', () => signedIn(db, account, opening))
+  signedIn(db, account, opening)
     .insertInto('sessions')
     .columns([
       'id',

@@ -148,7 +148,7 @@ const tryStep = (context: PublicContext, userId: number, { challenge, prove, pas
     const passkey = passkeyId?.();
     const opener =
       passkey === undefined
-        ? firstStep(opened_by, provider_id)
+        ? { ...firstStep(opened_by, provider_id), linksNow: subject !== null }
         : ({ by: 'passkey', passkeyId: passkey } as const);
     const tokens = await openSession(inside, db, account, { remember, ...opener });
     if (tokens === undefined) return { verdict };

@@ -4,6 +4,7 @@ import { linkedIdentities } from '@dekanat/contract/access/sign-in/linked-identi
 import { passkeySignIn, passkeys } from '@dekanat/contract/access/sign-in/passkeys.ts';
 import { providerSignIn } from '@dekanat/contract/access/sign-in/provider-sign-in.ts';
 import { type SignInProvider, signInProviders } from '@dekanat/contract/access/sign-in/sign-in-providers.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { clientOf } from '#test/client.ts';
@@ -34,6 +35,15 @@ async function linkedAccount() {
   const token = (await browser.signIn(provider)).result.link?.token ?? '';
   const linked = await browser.call(providerSignIn.link, { body: { token, password: owner.password } });
   return { provider, owner, byProvider: clientOf(server.url, linked.result as Tokens) };
+}
+
+async function accountWithPasskey() {
+  const owner = await openAccount(server, admin);
+  const device = new SoftAuthenticator();
+  const options = await owner.client.call(passkeys.options, { body: { current_password: owner.password } });
+  const response = device.create(options.result, SITE);
+  const { id } = (await owner.client.call(passkeys.add, { body: { name: 'Telefonim', response } })).result;
+  return { owner, device, id };
 }
 
 const isOpen = async (client: ReturnType<typeof clientOf>) =>
@@ -101,11 +111,7 @@ it('opened sessions: unlinking ends those of the provider, but not the one of th
 });
 
 it('opened sessions: removing a passkey ends those that it has opened', async () => {
-  const owner = await openAccount(server, admin);
-  const device = new SoftAuthenticator();
-  const options = await owner.client.call(passkeys.options, { body: { current_password: owner.password } });
-  const response = device.create(options.result, SITE);
-  const { id } = (await owner.client.call(passkeys.add, { body: { name: 'Telefonim', response } })).result;
+  const { owner, device, id } = await accountWithPasskey();
   const asked = (await clientOf(server.url).call(passkeySignIn.options)).result;
   const signedIn = await clientOf(server.url).call(passkeySignIn.signIn, {
     body: { response: device.get(asked, SITE) },
@@ -114,4 +120,30 @@ it('opened sessions: removing a passkey ends those that it has opened', async ()
   expect(await isOpen(byPasskey)).toBe(true);
   expect((await owner.client.call(passkeys.remove, { params: { id } })).status).toBe(200);
   expect([await isOpen(byPasskey), await isOpen(owner.client)]).toEqual([false, true]);
+});
+
+it('opened sessions: a sign-in that waits while its passkey is removed opens none', async () => {
+  const { owner, device, id } = await accountWithPasskey();
+  const { db } = server.services;
+  const asked = (await clientOf(server.url).call(passkeySignIn.options)).result;
+  const body = { response: device.get(asked, SITE) };
+  const signingIn = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ user_id: number }>`
+      select user_id from passkeys where id = ${id}`.execute(trx);
+    await sql`select from users where id = ${rows[0]?.user_id} for update`.execute(trx);
+    const waiting = clientOf(server.url).call(passkeySignIn.signIn, { body });
+    await expect
+      .poll(async () => {
+        const { rows: waits } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%last_sign_in_at%'`.execute(
+          db,
+        );
+        return waits.length;
+      })
+      .toBe(1);
+    await sql`delete from passkeys where id = ${id}`.execute(trx);
+    return { waiting };
+  });
+  const answer = await signingIn.waiting;
+  expect([answer.status, await isOpen(owner.client)]).toEqual([422, true]);
 });

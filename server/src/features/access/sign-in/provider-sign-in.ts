@@ -189,7 +189,8 @@ async function link(context: PublicContext, { token, ...given }: z.output<typeof
     const identity = { providerId, subject };
     if (account.second_factor)
       return openChallenge(inside, account, { remember, by: 'provider', providerId }, db, identity);
-    const tokens = await openSession(inside, db, account, { remember, by: 'provider', providerId });
+    const opening = { remember, by: 'provider', providerId, linksNow: true } as const;
+    const tokens = await openSession(inside, db, account, opening);
     // The password was replaced a moment ago.
     if (tokens === undefined) throw linkOver();
     await linkIdentity(inside, account.id, identity);
