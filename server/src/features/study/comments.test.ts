@@ -58,6 +58,13 @@ it('comments: refused and not shown where the lesson or its task allows none', a
   expect(refusal(await write(client, 'Yoʻq', own.practicalId))).toEqual(closed);
   // The list says why there is no form.
   expect(await list(client, own.practicalId)).toMatchObject({ data: [], total: 0, refusal: closed[1] });
+  // In the language of the interface, as the refusal of a comment.
+  const inRussian = {
+    params: { lessonId: own.practicalId },
+    query: { language: 'qq', interface_language: 'ru' },
+  } as const;
+  const { result } = await client.call(lessonComments.list, inRussian);
+  expect(result.refusal).toBe('К этой теме нельзя оставлять комментарии');
   await run(sql`update lesson_items set comment_allow = true where id = ${own.items.task}`);
   expect(await read(client, own.practicalId)).toHaveLength(1);
   await run(sql`update syllabus_lessons set comment_allow = false where id = ${own.practicalId}`);

@@ -1,7 +1,7 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import { lessonComments, type StaffComment, staffComments } from '@dekanat/contract/study/comments.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { requireHourly } from '#api/hourly-limit.ts';
 import { implement } from '#api/implement.ts';
@@ -88,7 +88,7 @@ export const lessonCommentFeature = implement(lessonComments, {
     const refusal = lesson === undefined ? 'study.not_studying' : whyNot(lesson);
     return {
       ...wholeOrPage(rows, query),
-      refusal: refusal === undefined ? null : translate(refusal, context.language),
+      refusal: refusal === undefined ? null : translate(refusal, messageLanguage(context)),
     };
   },
   add: async (context, { params, body: { title } }) => {
