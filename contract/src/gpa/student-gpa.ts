@@ -24,13 +24,16 @@ const Subject = {
 
 /** Without a registration there are no numbers, and the lists are empty. */
 const OwnGpa = z.object({
-  /** Of the results as they are now: `points` / `credits`, with two decimals; null without credits that count. */
+  /**
+   * Of the results as they are now, up to the present semester, as a GPA record: `points` / `credits`, with two decimals; null without
+   * credits that count.
+   */
   gpa_mark: z.number().nullable(),
   points: z.int(),
   credits: z.int(),
   passing_limit: z.number(),
   below_limit: z.boolean(),
-  /** The subjects that count, or will count. */
+  /** The subjects up to the present semester that count, or will count. */
   subjects: z.array(
     z.object({
       ...Subject,

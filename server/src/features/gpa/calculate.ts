@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { GpaInput } from '@dekanat/contract/gpa/gpa-records.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { COUNTS_FOR_GPA, GPA, GPA_CREDITS, statementName } from '#features/ratings/shared.ts';
@@ -30,6 +31,40 @@ const INPUT = sql`jsonb_build_object('student_subject_id', student_subject.id, '
   'credit', subject.credit_hour, 'mark', student_subject.current_mark, 'statement', ${statementName('student_subject.current_statement')},
   'counted', ${COUNTS_FOR_GPA})`;
 
+/**
+ * The GPA of students up to semesters of their present curricula. `targets` is a relation `target` (`student_id`, `semester_id`). `gpa` is null
+ * without a subject that counts.
+ */
+const calculation = (targets: RawBuilder<unknown>) => sql`
+  select register.university_id, register.student_id, register.curriculum_id, reached.id as semester_id, register.group_id,
+    ${GPA} as gpa, coalesce(${GPA_CREDITS}, 0) as credits, jsonb_agg(${INPUT} order by semester.number, subject.sort, subject.id) as inputs,
+    min(semester.end_date + 1) filter (where not ${COUNTS_FOR_GPA}) as due_on
+  from ${targets}
+  join student_registers register on register.student_id = target.student_id and register.to_date is null
+  join semesters reached on reached.id = target.semester_id and reached.curriculum_id = register.curriculum_id
+  join student_subjects student_subject on student_subject.student_id = register.student_id
+    and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
+  join semester_subjects subject on subject.id = student_subject.semester_subject_id
+  join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
+  group by register.id, reached.id`;
+
+export interface PresentGpa {
+  curriculum_id: number;
+  gpa: number | null;
+  credits: number;
+  inputs: Omit<GpaInput, 'subject_name'>[];
+}
+
+/** The GPA up to the present semester of a student, as a record that is calculated now; undefined without subjects. */
+export async function readPresentGpa(db: Queryable, studentId: number): Promise<PresentGpa | undefined> {
+  const { rows } = await sql<PresentGpa>`
+    select curriculum_id, gpa::float8 as gpa, credits, inputs from (${calculation(sql`(
+      select student_id, semester_id from student_registers where student_id = ${studentId} and to_date is null) target`)}) calculated`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** Inserts records, and leaves the flags of former ones as they are. @returns how many */
 export async function insertRecords(
   db: Queryable,
@@ -39,19 +74,10 @@ export async function insertRecords(
   const [students, semesters] = columnsOf(targets);
   const { numAffectedRows } = await sql`
     insert into gpa_records (university_id, student_id, curriculum_id, semester_id, group_id, gpa, credits, inputs, due_on, user_id)
-    select register.university_id, register.student_id, register.curriculum_id, reached.id, register.group_id, ${GPA},
-      ${GPA_CREDITS}, jsonb_agg(${INPUT} order by semester.number, subject.sort, subject.id),
-      min(semester.end_date + 1) filter (where not ${COUNTS_FOR_GPA}), ${userId}
-    from unnest(${students}::integer[], ${semesters}::integer[]) target (student_id, semester_id)
-    join student_registers register on register.student_id = target.student_id and register.to_date is null
-    join semesters reached on reached.id = target.semester_id and reached.curriculum_id = register.curriculum_id
-    join student_subjects student_subject on student_subject.student_id = register.student_id
-      and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
-    join semester_subjects subject on subject.id = student_subject.semester_subject_id
-    join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
-    group by register.id, reached.id
-    having ${GPA_CREDITS} > 0
-    order by register.student_id`.execute(db);
+    select university_id, student_id, curriculum_id, semester_id, group_id, gpa, credits, inputs, due_on, ${userId}
+    from (${calculation(sql`unnest(${students}::integer[], ${semesters}::integer[]) target (student_id, semester_id)`)}) calculated
+    where credits > 0
+    order by student_id`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -1,6 +1,5 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import { studentGpa } from '@dekanat/contract/gpa/student-gpa.ts';
-import { countsForGpa, gpaSums, gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
 import { sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
@@ -8,32 +7,35 @@ import { implement } from '#api/implement.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { readCurrentResults } from '#features/ratings/shared.ts';
 import { configured, relatedLabel } from '#features/reference/shared.ts';
+import { type PresentGpa, readPresentGpa } from './calculate.ts';
 import { recordsOf } from './gpa-details.ts';
 import { RECORD_COLUMNS } from './gpa-rows.ts';
 
 type StudentContext = SignedInContext<Student>;
 
-/** The subjects of the present curriculum with their results as they are now. */
-async function subjectsOf(context: StudentContext) {
-  const { db, caller } = context;
-  const results = await readCurrentResults(db, [caller.studentId]);
-  const semesters = await db
+/** The subjects of the present GPA with the names of their semesters. */
+async function subjectsOf(context: StudentContext, { curriculum_id, inputs }: PresentGpa) {
+  const semesters = await context.db
     .selectFrom('semesters')
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
-    .where('semesters.id', '=', sql<number>`any(${results.map((one) => one.semester_id)}::integer[])`)
-    .select(['semesters.id', sql<string>`number::text`.as('semester_name'), 'name as academic_year_name'])
+    .where('semesters.curriculum_id', '=', curriculum_id)
+    .select(['semesters.id', 'semesters.number', 'academic_years.name'])
     .execute();
-  const semester = new Map(semesters.map(({ id, ...names }) => [id, names]));
+  const semesterOf = new Map(semesters.map((semester) => [semester.number, semester]));
   return addRelatedNames(
     inOwnUniversity(context),
-    results.map((result) => ({
-      ...result,
-      semester_name: semester.get(result.semester_id)?.semester_name ?? '',
-      academic_year_name: semester.get(result.semester_id)?.academic_year_name ?? '',
-      credit: result.credit_hour,
-    })),
+    inputs.map(({ semester: number, student_subject_id: id, ...input }) => {
+      const semester = semesterOf.get(number);
+      return {
+        ...input,
+        id,
+        semester_id: semester?.id ?? 0,
+        semester_name: String(number),
+        academic_year_name: semester?.name ?? '',
+        points: input.credit * (input.mark ?? 0),
+      };
+    }),
     {
       subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
       statement_name: relatedLabel('statement', 'statement'),
@@ -54,22 +56,19 @@ const currentRecords = ({ db, caller }: StudentContext) =>
 
 export const studentGpaFeature = implement(studentGpa, {
   read: async (context) => {
-    const subjects = await subjectsOf(context);
+    const { db, caller } = context;
+    const present = await readPresentGpa(db, caller.studentId);
+    const subjects = present === undefined ? [] : await subjectsOf(context, present);
     const records = await currentRecords(context);
-    const gpa_mark = gradePointAverage(subjects);
-    const passing_limit = await configured(context.db, context.caller.universityId, 'gpa-passing-limit');
+    const gpa_mark = present?.gpa ?? null;
+    const passing_limit = await configured(db, caller.universityId, 'gpa-passing-limit');
     return {
       gpa_mark,
-      ...gpaSums(subjects),
+      points: subjects.reduce((sum, { points }) => sum + points, 0),
+      credits: present?.credits ?? 0,
       passing_limit,
       below_limit: gpa_mark !== null && gpa_mark < passing_limit,
-      subjects: subjects.map(({ student_subject_id, ...subject }) => ({
-        ...subject,
-        id: student_subject_id,
-        subject_name: subject.subject_name ?? '',
-        points: subject.credit * (subject.mark ?? 0),
-        counted: countsForGpa(subject),
-      })),
+      subjects: subjects.map((subject) => ({ ...subject, subject_name: subject.subject_name ?? '' })),
       records: records.map((record) => ({ ...record, created_at: formatInstant(record.created_at) })),
     };
   },
