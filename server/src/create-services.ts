@@ -23,6 +23,7 @@ import { createStorage } from '#platform/files/storage.ts';
 import { createMail } from '#platform/mail/mail.ts';
 import { type Bus, createBus, publish } from '#platform/realtime/bus.ts';
 import { publishSaved } from '#platform/realtime/record-saved.ts';
+import { createTeacherEvents } from '#platform/realtime/teacher-events.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 import { openServerKeys } from '#platform/security/server-keys.ts';
 
@@ -34,13 +35,8 @@ export async function createServices(
 ): Promise<Services> {
   const metrics = createMetrics();
   measureConnectionWait(pool, metrics);
-  const backgroundWork = new Set<Promise<unknown>>();
-  const runInBackground = (work: Promise<unknown>) => {
-    const watched = work
-      .catch((error: unknown) => log.error({ err: error }, 'Background work failed'))
-      .finally(() => backgroundWork.delete(watched));
-    backgroundWork.add(watched);
-  };
+  const background = createBackground(db, log);
+  const { runInBackground } = background;
   const keys = await openServerKeys(db, await readMasterKey(config));
   const primaryUrl = String(pool.options.connectionString);
   const bus = createBus(primaryUrl, log);
@@ -84,8 +80,30 @@ export async function createServices(
     beforeBatchUndo: undoRestoration,
     syllabusUses,
     printContract,
+    ...background,
+  };
+}
+
+/** Work that continues after responses, and events that wait to be published together. */
+function createBackground(
+  db: Services['db'],
+  log: FastifyBaseLogger,
+): Pick<Services, 'runInBackground' | 'backgroundDone' | 'teacherEvents'> {
+  const work = new Set<Promise<unknown>>();
+  const runInBackground = (started: Promise<unknown>) => {
+    const watched = started
+      .catch((error: unknown) => log.error({ err: error }, 'Background work failed'))
+      .finally(() => work.delete(watched));
+    work.add(watched);
+  };
+  const teacherEvents = createTeacherEvents({ db, runInBackground });
+  return {
     runInBackground,
-    backgroundDone: async () => void (await Promise.all(backgroundWork)),
+    teacherEvents,
+    async backgroundDone() {
+      teacherEvents.flush();
+      await Promise.all(work);
+    },
   };
 }
 

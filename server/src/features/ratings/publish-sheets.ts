@@ -1,7 +1,9 @@
 import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
+import { STUDY } from '@dekanat/contract/catalogue/study.ts';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
+import type { TeacherSource } from '#platform/realtime/teacher-events.ts';
 import { nameOfControls } from './statement-numbers.ts';
 
 interface Place {
@@ -20,13 +22,29 @@ interface ChangedSheets {
 }
 
 /**
+ * Sheets, whose results are a part of the work of their teachers (`teacherWork`): sheets to fill, and the progress of the group, which
+ * teachers of all statements see.
+ */
+export const SHEETS_OF_TEACHERS: TeacherSource = {
+  resources: [STUDY.task_attempts.name],
+  teachersOf: (ids) => sql`
+    select taught.teacher_id from statements
+    join semester_subject_teachers taught on taught.semester_subject_id = statements.semester_subject_id
+      and taught.group_id = statements.group_id
+    where statements.id = any(${ids}::integer[])
+    union
+    select teacher_id from retake_subjects where statement_id = any(${ids}::integer[]) and teacher_id is not null`,
+};
+
+/**
  * Publishes that rows of sheets changed, to staff, to the assigned teachers and to the students; with a changed state the list of
  * sheets too. To be called after the commit.
  */
 export async function publishSheets(
-  { db }: Pick<Services, 'db'>,
+  { db, teacherEvents }: Pick<Services, 'db' | 'teacherEvents'>,
   { sheets: ids, stateChanged: state, students }: ChangedSheets,
 ): Promise<void> {
+  teacherEvents.publish(SHEETS_OF_TEACHERS, ids);
   await publishToStudents(db, students, RATINGS.ratings.name);
   if (ids.length === 0) return;
   const { rows } = await sql<Place>`

@@ -8,6 +8,7 @@ import { publishChanged } from '#platform/realtime/bus.ts';
 import { announceMarks } from './announce-marks.ts';
 import type { RatingChange } from './cell-changes.ts';
 import { openIndividually } from './individual-dates.ts';
+import { SHEETS_OF_TEACHERS } from './publish-sheets.ts';
 import { saveRatings } from './save-ratings.ts';
 import { accessTo, individualAccess, requireEditable } from './sheet-access.ts';
 import { readHead, type StatementHead, type Viewer } from './statement-head.ts';
@@ -32,6 +33,7 @@ export function publishRatings(
     teacherIds: teacher_ids,
   } as const;
   const publish = async () => {
+    services.teacherEvents.publish(SHEETS_OF_TEACHERS, [id]);
     await publishChanged(services.db, RATINGS.ratings.name, to, id);
     if (state) await publishChanged(services.db, RATINGS.statements.name, to);
   };

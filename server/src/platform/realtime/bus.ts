@@ -48,7 +48,7 @@ const CHANNEL = 'dekanat';
 /** Limit of PostgreSQL's NOTIFY: publish an id, not a record. */
 const MAX_MESSAGE_BYTES = 7_900;
 /** Far below that limit, whatever their ids. */
-const STUDENTS_PER_EVENT = 500;
+const PEOPLE_PER_EVENT = 500;
 
 /**
  * Publishes to every server process on this database, this one included. Inside a transaction the message is sent on
@@ -77,25 +77,31 @@ export const publishToUsers = (db: Queryable, userIds: readonly number[], event:
     userIds.map((userId) => ({ to: { userId }, event })),
   );
 
-/**
- * Publishes to students that rows of a resource that concern them changed: one event for hundreds of them, and a process sends it to
- * those who have a stream.
- */
-export function publishToStudents(
+/** One event for hundreds of people: a process sends it to those who have a stream. */
+function publishToPeople(
   db: Queryable,
-  studentIds: Iterable<number>,
+  kind: 'studentIds' | 'teacherIds',
+  people: Iterable<number>,
   resource: string,
 ): Promise<void> {
-  const ids = [...new Set(studentIds)];
-  const chunks = Array.from({ length: Math.ceil(ids.length / STUDENTS_PER_EVENT) }, (_, index) =>
-    ids.slice(index * STUDENTS_PER_EVENT, (index + 1) * STUDENTS_PER_EVENT),
+  const ids = [...new Set(people)];
+  const chunks = Array.from({ length: Math.ceil(ids.length / PEOPLE_PER_EVENT) }, (_, index) =>
+    ids.slice(index * PEOPLE_PER_EVENT, (index + 1) * PEOPLE_PER_EVENT),
   );
   return publishAll(
     db,
     'event',
-    chunks.map((chunk) => ({ to: { studentIds: chunk }, event: { event: 'changed', resource } })),
+    chunks.map((chunk) => ({ to: { [kind]: chunk }, event: { event: 'changed', resource } })),
   );
 }
+
+/** Publishes to students that rows of a resource that concern them changed. */
+export const publishToStudents = (db: Queryable, studentIds: Iterable<number>, resource: string) =>
+  publishToPeople(db, 'studentIds', studentIds, resource);
+
+/** The same for teachers, whatever their permissions. */
+export const publishToTeachers = (db: Queryable, teacherIds: Iterable<number>, resource: string) =>
+  publishToPeople(db, 'teacherIds', teacherIds, resource);
 
 /** Publishes that rows of a resource changed, so that browsers reload its lists; `parentId`: only those of one record. */
 export const publishChanged = (

@@ -11,7 +11,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { answerRight, hidesAnswers, ownSyllabus, touchItem } from '#features/syllabi/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { lockKeysAlone } from '../tests/attempt-rows.ts';
-import { announceEntered } from '../tests/own-attempts.ts';
+import { announceEntered } from '../tests/publish-attempts.ts';
 import { type AskedQuestion, lockAsked, placeOfQuestion } from './asked-questions.ts';
 import { type Changed, changedResults, countAsked } from './changed-results.ts';
 import { enterSheetValues, lockSheetValues, type Outcome } from './recalculated-sheets.ts';
@@ -208,7 +208,9 @@ async function correct(context: Context, id: number, body: NewKey, reason: strin
     results: await shown(context, changed, outcomes),
     preview: versionOf(correction, changed, outcomes),
   };
-  return { preview, entered: { ...entered, students: changed.map(({ student_id }) => student_id) } };
+  const attempts = changed.map(({ attempt_id }) => attempt_id);
+  const students = changed.map(({ student_id }) => student_id);
+  return { preview, entered: { ...entered, attempts, students } };
 }
 
 /** What a correction would change: the correction itself, rolled back. */

@@ -6,6 +6,7 @@ import { lockSheets } from '#features/ratings/shared.ts';
 import {
   type EnteredSheets,
   formerPoints,
+  onlyOf,
   pointsNow,
   refusalKey,
   saveResult,
@@ -115,5 +116,5 @@ export async function enterSheetValues(
     };
     return value.attempts.map(({ attempt_id }) => [attempt_id, outcome] as const);
   });
-  return { outcomes: new Map(outcomes), entered: { sheets: [...sheets], stateChanged, students: [], marks } };
+  return { outcomes: new Map(outcomes), entered: { ...onlyOf(), sheets: [...sheets], stateChanged, marks } };
 }

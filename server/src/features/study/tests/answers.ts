@@ -7,8 +7,9 @@ import type { TextKey } from '#locales/text-key.ts';
 import type { StudentContext } from '../own-register.ts';
 import { type OpenAttempt, readOpen } from './attempt-rows.ts';
 import { completeDue } from './complete-attempt.ts';
-import { openAttempt, publishEntered, requireStudying } from './own-attempts.ts';
+import { openAttempt, requireStudying } from './own-attempts.ts';
 import { ownTest, type TestKey } from './own-tests.ts';
+import { publishEntered } from './publish-attempts.ts';
 
 interface Answer {
   test_question_id: number;

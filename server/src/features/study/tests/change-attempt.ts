@@ -10,7 +10,7 @@ import { requireTeacherEnters, statementNumberIn } from '#features/ratings/share
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { lockResults, storeEnd } from './attempt-rows.ts';
 import { CARRIED_OVER, CHANGED_BY_HAND, formerPoints, saveResult } from './enter-result.ts';
-import { announceEntered } from './own-attempts.ts';
+import { announceEntered, publishAttempts } from './publish-attempts.ts';
 import { readAttempt, type Viewer } from './staff-attempts.ts';
 
 type Change = InputOf<typeof testAttempts.change>['body'];
@@ -133,6 +133,7 @@ export async function changeAttempt(
       user_id: context.caller.id,
     })
     .execute();
+  context.onCommit(() => publishAttempts(context.services, [id]));
   publishToStudentsAfter(context, [attempt.student_id], STUDY.test_attempts.name);
   return readAttempt(context, id, viewer);
 }

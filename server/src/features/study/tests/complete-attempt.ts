@@ -26,7 +26,7 @@ export async function completeLocked(
 ): Promise<EnteredSheets> {
   await store(db, attempt, ending);
   const entered = attempt.exam_schedule_id === null ? onlyOf() : await enterResult(db, attempt.id);
-  return { ...entered, students: [attempt.student_id] };
+  return { ...entered, attempts: [attempt.id], students: [attempt.student_id] };
 }
 
 /** Completes an attempt whose time is over; an attempt whose time was prolonged meanwhile goes on. */

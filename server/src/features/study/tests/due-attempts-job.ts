@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type ChangedMark, notifyOfMarks, publishSheets } from '#features/ratings/shared.ts';
+import { type ChangedMark, notifyOfMarks } from '#features/ratings/shared.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
 import { completeDue, dueAttempts } from './complete-attempt.ts';
+import { publishResults } from './publish-attempts.ts';
 
 /** While no attempt ends sooner. What ended meanwhile is completed when someone reads it. */
 const IDLE_MS = 120_000;
@@ -33,7 +34,7 @@ export const dueAttemptsJob = jobKind({
       signal.throwIfAborted();
       try {
         const entered = await job.inTransaction((db) => completeDue(db, id));
-        await publishSheets(services, entered);
+        await publishResults(services, entered);
         marks.push(...entered.marks);
       } catch (error) {
         // One attempt that cannot be completed does not hold up the others; the run is retried.

@@ -10,6 +10,8 @@ export interface EnteredSheets {
   /** The sheets that they were entered in. */
   sheets: number[];
   stateChanged: boolean;
+  /** The attempts whose results they are. */
+  attempts: number[];
   /** The students whose attempts they are. */
   students: number[];
   /** Marks in sheets that are others than before. */
@@ -20,6 +22,7 @@ export interface EnteredSheets {
 export const onlyOf = (...students: number[]): EnteredSheets => ({
   sheets: [],
   stateChanged: false,
+  attempts: [],
   students,
   marks: [],
 });
@@ -186,7 +189,7 @@ export async function saveResult(
     );
     if (conflicts.length > 0) continue;
     await forgetRefusals(db, row);
-    return { sheets: [...sheets.keys()], stateChanged, students: [row.student_id], marks: changed };
+    return { ...onlyOf(row.student_id), sheets: [...sheets.keys()], stateChanged, marks: changed };
   }
   throw new Refusal('unavailable');
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { isViewed } from '#api/caller.ts';
-import { inTransaction, type PublicContext } from '#api/context.ts';
+import { inTransaction } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { requireHourly } from '#api/hourly-limit.ts';
 import type { Queryable } from '#db/database.ts';
-import { notifyOfMarks, publishSheets } from '#features/ratings/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { StudentContext } from '../own-register.ts';
 import { lockOpen, type OpenAttempt, readOpen, storeEnd } from './attempt-rows.ts';
 import { completeDue, completeLocked, dueAttempts } from './complete-attempt.ts';
 import { drawQuestions } from './draws.ts';
-import type { EnteredSheets } from './enter-result.ts';
 import { attemptsAt, type OwnTest, ownTest, type TestKey } from './own-tests.ts';
+import { publishAttempts, publishEntered } from './publish-attempts.ts';
 
 /** Each try loses only against another device that starts or ends the same attempt. */
 const TRIES = 10;
@@ -19,18 +18,6 @@ const TRIES = 10;
 const STARTED_PER_HOUR = 60;
 /** Most overdue attempts of one student that one read completes. */
 const DUE_MAX = 20;
-
-export const publishEntered = ({ services }: Pick<PublicContext, 'services'>, entered: EnteredSheets): void =>
-  services.runInBackground(publishSheets(services, entered));
-
-/** The same for results that somebody else has changed: it also notifies the students. */
-export const announceEntered = (
-  { services }: Pick<PublicContext, 'services'>,
-  entered: EnteredSheets,
-): void =>
-  services.runInBackground(
-    publishSheets(services, entered).then(() => notifyOfMarks(services, entered.marks)),
-  );
 
 /** Completes the student's attempts whose time is over. */
 export async function completeOwnDue(context: StudentContext): Promise<void> {
@@ -106,6 +93,7 @@ async function insertAttempt(
 
 /**
  * Starts an attempt, or (without `start`) draws its questions; `drawn` is one that was only shown so far. Must run in a transaction.
+ * @returns the id of the started attempt
  * @throws Refusal when none can be started now
  */
 async function beginIn(
@@ -113,7 +101,7 @@ async function beginIn(
   studentId: number,
   key: TestKey,
   { drawn, start }: { drawn: OpenAttempt | undefined; start: boolean },
-): Promise<void> {
+): Promise<number | undefined> {
   // A change of an elective, which locks the student, sees this attempt, or this attempt sees the change.
   await sql`select from students where id = ${studentId} for key share`.execute(db);
   const test = await ownTest(db, studentId, key);
@@ -121,12 +109,13 @@ async function beginIn(
   requireStartable(test, drawn === undefined ? used : used - 1);
   requireHourly(recent, STARTED_PER_HOUR, 'test_attempt.hourly');
   const id = drawn?.id ?? (await insertAttempt(db, studentId, test, { number: last + 1, start }));
-  if (id === undefined) return;
+  if (id === undefined) return undefined;
   if (drawn !== undefined)
     await sql`
       update test_attempts set started_at = clock_timestamp()
       where id = ${id} and completed_at is null and started_at is null`.execute(db);
   await storeEnd(db, id);
+  return start ? id : undefined;
 }
 
 /**
@@ -144,7 +133,12 @@ export async function openAttempt(
     const found = await readOpen(context.db, studentId, key);
     if (found?.due) publishEntered(context, await inTransaction(context, (db) => completeDue(db, found.id)));
     else if (found !== undefined && (found.started || !start)) return found;
-    else await inTransaction(context, (db) => beginIn(db, studentId, key, { drawn: found, start }));
+    else {
+      const started = await inTransaction(context, (db) =>
+        beginIn(db, studentId, key, { drawn: found, start }),
+      );
+      if (started !== undefined) publishAttempts(context.services, [started]);
+    }
   }
   throw new Refusal('unavailable');
 }

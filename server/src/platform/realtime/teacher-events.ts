@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Services } from '#api/context.ts';
+import { runAs } from '#db/current-work.ts';
+import type { Queryable } from '#db/database.ts';
+import { publishToTeachers } from './bus.ts';
+
+declare module '#api/context.ts' {
+  interface Services {
+    teacherEvents: TeacherEvents;
+  }
+}
+
+/** A kind of records whose changes concern the teachers to whom they are assigned. */
+export interface TeacherSource {
+  /** The resources that browsers of these teachers read again. */
+  resources: readonly string[];
+  /** A query of the assigned teachers of the records with these ids, as `teacher_id`. */
+  teachersOf(ids: readonly number[]): RawBuilder<unknown>;
+}
+
+export interface TeacherEvents {
+  /**
+   * Publishes that these records changed: at once if nothing was published within the interval, else at its end, together with
+   * all other changes. To be called after the commit.
+   */
+  publish(source: TeacherSource, ids: readonly number[]): void;
+  /** Publishes at once what waits for the end of the interval. */
+  flush(): void;
+}
+
+type Changes = ReadonlyMap<TeacherSource, ReadonlySet<number>>;
+
+const INTERVAL_MS = 2_000;
+
+async function publishChanges(db: Queryable, changes: Changes): Promise<void> {
+  const teachers = new Map<string, Set<number>>();
+  for (const [source, ids] of changes) {
+    const { rows } = await sql<{ teacher_id: number }>`
+      select distinct teacher_id from (${source.teachersOf([...ids])}) assigned`.execute(db);
+    for (const resource of source.resources) {
+      const concerned = teachers.get(resource) ?? new Set();
+      for (const { teacher_id } of rows) concerned.add(teacher_id);
+      teachers.set(resource, concerned);
+    }
+  }
+  for (const [resource, ids] of teachers) await publishToTeachers(db, ids, resource);
+}
+
+/**
+ * Gathers changes of this process: when 2,000 students start an exam in a minute, the browser of each of their teachers gets one event
+ * per resource and interval, and the teachers are looked up once per interval.
+ */
+export function createTeacherEvents({
+  db,
+  runInBackground,
+}: Pick<Services, 'db' | 'runInBackground'>): TeacherEvents {
+  let waiting = new Map<TeacherSource, Set<number>>();
+  let timer: NodeJS.Timeout | undefined;
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.size === 0) return;
+    const changes = waiting;
+    waiting = new Map();
+    timer = setTimeout(flush, INTERVAL_MS);
+    timer.unref();
+    // Of none: changes of many requests are published together.
+    runAs(undefined, () => runInBackground(publishChanges(db, changes)));
+  }
+  return {
+    publish(source, ids) {
+      if (ids.length === 0) return;
+      waiting.set(source, new Set([...(waiting.get(source) ?? []), ...ids]));
+      if (timer === undefined) flush();
+    },
+    flush,
+  };
+}
