@@ -4,6 +4,7 @@ import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { expect, type Page } from '@playwright/test';
 import { openAccountOfStudent } from '../server/test/accounts.ts';
 import { type Client, signIn } from '../server/test/client.ts';
@@ -19,16 +20,21 @@ const LETTER = { title: 'Savol', body: 'Imtihon qachon?' };
 /** The walk by calls alone, as another application would take it. */
 async function walkByCalls(course: Course, student: Client, studentSubjectId: number): Promise<void> {
   const { exam, taskId, subjectId, teacher } = course;
+  const open = async (lessonId: number) =>
+    (
+      await student.call(studyLessons.items, {
+        params: { semesterId: exam.semesterId },
+        query: { subject_id: subjectId, syllabus_module_lesson_id: lessonId },
+      })
+    ).result.data;
+  await open(course.practicalId);
   const params = { itemId: taskId };
   const { id } = (await student.call(studentTasks.handIn, { params, body: { text: ANSWER } })).result;
   const checked = { status: 1, mark: POINTS, comment: COMMENT } as const;
   await teacher.client.call(taskAttempts.check, { params: { id }, body: checked });
 
-  const items = await student.call(studyLessons.items, {
-    params: { semesterId: exam.semesterId },
-    query: { subject_id: subjectId, syllabus_module_lesson_id: exam.lessonId },
-  });
-  const drawn = items.result.data.find((item) => item.id === exam.itemId)?.test_question ?? [];
+  const items = await open(exam.lessonId);
+  const drawn = items.find((item) => item.id === exam.itemId)?.test_question ?? [];
   for (const question of drawn)
     await student.call(studentTests.answer, {
       params: { itemId: exam.itemId },
@@ -76,6 +82,43 @@ async function placeOf(page: Page, exam: MadeExam, questionId: number, answerId:
   return shown.findIndex((text) => text.trim() === answer?.replace(/<[^>]+>/g, ''));
 }
 
+/** Pages of the teacher that stay open, each with what it shows of the student. */
+async function watch({ context, t }: User, { exam, teacher }: Course, studentId: number) {
+  const open = async (at: string) => {
+    const page = await context.newPage();
+    await page.goto(at);
+    return page;
+  };
+  const ofGroup = { semesterSubjectId: exam.semesterSubjectId, groupId: exam.groupId };
+  const { students } = (await teacher.client.call(teacherWork.group, { params: ofGroup })).result;
+  const name = students.find(({ student_id }) => student_id === studentId)?.fio ?? '';
+  const attempts = await open(`/account/test-attempts?student_id=${studentId}`);
+  const progress = await open(`/teaching/subjects/${exam.semesterSubjectId}/groups/${exam.groupId}`);
+  const exams = await open('/account/exams');
+  const today = await open('/teaching');
+  const cards = attempts.locator('.study-cards > li');
+  const row = progress.getByRole('row').filter({ hasText: name });
+  const unread = (count: number) =>
+    today.getByRole('heading', { name: t('own_account.messages.unread_other', { count }) });
+  const sheets = today
+    .getByRole('navigation', { name: t('menu.teaching') })
+    .getByRole('link', { name: t('teaching.section.sheets') });
+  await expectVisible(attempts.getByText(t('test_attempt.none')), row, unread(1));
+  return {
+    progress: (key: string, values: { count: number; total?: number }) =>
+      expect(row).toContainText(t(key, values)),
+    attempts: (...states: ('running' | 'completed')[]) =>
+      expect(cards).toContainText(states.map((state) => t(`test_attempt.state.${state}`))),
+    exam: async (count: number, running: number) => {
+      await expectVisible(exams.getByText(t('own_exam.attempts_other', { count })));
+      await expect(exams.getByText(t('own_exam.running', { count: 1 }))).toHaveCount(running);
+    },
+    unread: (count: number) => expectVisible(unread(count)),
+    sheets: (count: number) =>
+      expect(sheets.getByTitle(t('teaching.waiting', { count: 1 }))).toHaveCount(count),
+  };
+}
+
 test('cabinets: a teacher and a student work through a task, a test, an exam, a mark and a message; calls alone leave the same records', async ({
   openApp,
   server,
@@ -97,11 +140,13 @@ test('cabinets: a teacher and a student work through a task, a test, an exam, a 
     context: PHONE,
   });
   const desk = await openApp({ as: teacher, at: '/teacher/tasks' });
+  // The teacher sees all of it without a reload.
+  const watched = await watch(desk, course, first);
+  await watched.exam(1, 0);
   const { page, t } = student;
   await page.getByLabel(t('cabinet.task.answer')).fill(ANSWER);
   await button(page, t('cabinet.task.hand_in')).click();
   await expectVisible(page.getByText(t('cabinet.task.unchecked')));
-  // The teacher sees it without a reload, and the student the check.
   await expectVisible(desk.page.getByText(desk.t('tasks.total', { count: 1 })));
   await button(desk.page, desk.t('tasks.start')).click();
   await expectVisible(desk.page.getByText(ANSWER, { exact: true }));
@@ -113,10 +158,18 @@ test('cabinets: a teacher and a student work through a task, a test, an exam, a 
   await page.goto(`${subject}/lessons/${exam.lessonId}`);
   await button(page, t('cabinet.test.start')).click();
   await answerAll(student, exam);
+  await watched.attempts('completed');
+  await watched.progress('progress.tasks.accepted', { count: 1, total: 1 });
+  await watched.progress('progress.tests.attempts', { count: 1 });
 
   await page.goto(`/cabinet/exams/${exam.examId}`);
   await button(page, t('cabinet.exam.start')).click();
+  await watched.exam(2, 1);
+  await watched.attempts('running', 'completed');
   await answerAll(student, exam);
+  await watched.exam(2, 0);
+  await watched.attempts('completed', 'completed');
+  await watched.sheets(1);
 
   await page.goto(`/cabinet/marks/${course.subjectId}`);
   const shown = (points: number) => page.getByText(String(points)).filter({ visible: true });
@@ -127,6 +180,8 @@ test('cabinets: a teacher and a student work through a task, a test, an exam, a 
   await desk.page.keyboard.type(String(FINAL));
   await desk.page.keyboard.press('Enter');
   await expectVisible(shown(50 + FINAL));
+  await watched.progress('progress.mark.total', { count: 50 + FINAL });
+  await watched.sheets(0);
 
   await page.goto('/cabinet/messages/new');
   const to = page.getByLabel(t('cabinet.messages.to'));
@@ -135,6 +190,7 @@ test('cabinets: a teacher and a student work through a task, a test, an exam, a 
   await page.getByLabel(t('cabinet.messages.text')).fill(LETTER.body);
   await button(page, t('cabinet.comments.send')).click();
   await expect(page).toHaveURL('/cabinet/messages');
+  await watched.unread(2);
 
   const expected = await recordsOf(server, second);
   await expect.poll(() => recordsOf(server, first)).toEqual(expected);

@@ -3,8 +3,11 @@ import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { expect } from '@playwright/test';
+import { openTeacherAccount } from '../server/test/accounts.ts';
 import { type Client, signIn } from '../server/test/client.ts';
+import { assignTeacher } from '../server/test/individual-schedule-factories.ts';
 import { makeStudent } from '../server/test/people-factories.ts';
+import { ic, makeSheet, saveCells } from '../server/test/rating-factories.ts';
 import { attach } from '../server/test/registration-factories.ts';
 import { makeTaughtGroup, openStudyingAccount, type TaughtPlan } from '../server/test/study-factories.ts';
 import { test } from './fixtures.ts';
@@ -125,5 +128,29 @@ test('group of a teacher: thirty students are short cards on a phone, who fell b
   await page.getByRole('searchbox', { name: t('progress.search') }).fill('');
   await expect(cards).toHaveCount(STUDENTS);
   await expectVisible(page.getByText(t('progress.selected', { count: 1 })));
+  await user.expectErrors('403 GET /api/crm/profile');
+});
+
+test('sheets of a teacher: the number of those to fill falls with the last result, of the teacher or of staff, without a reload', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const sheet = await makeSheet(server, admin, { students: 1 });
+  const teacher = await openTeacherAccount(server, admin);
+  await assignTeacher(server, sheet, teacher.id);
+  const user = await openApp({ as: teacher, at: `/account/statements/${sheet.finalId}` });
+  const { page, t } = user;
+  const link = page
+    .getByRole('navigation', { name: t('menu.teaching') })
+    .getByRole('link', { name: t('teaching.section.sheets') });
+  const waiting = (count: number) => link.getByTitle(t('teaching.waiting', { count }));
+  await expectVisible(waiting(2));
+  await page.getByRole('grid').locator('tbody tr').first().locator('.cell').nth(4).click();
+  await page.keyboard.type('40');
+  await page.keyboard.press('Enter');
+  await expectVisible(waiting(1));
+  await saveCells(admin, sheet.interimId, [ic(sheet.studentSubjectIds[0] ?? 0, 30)]);
+  await expect(link.locator('small')).toHaveCount(0);
   await user.expectErrors('403 GET /api/crm/profile');
 });
