@@ -90,7 +90,7 @@ export const ImportRow = z.object({
       label: z.string(),
       from: z.string(),
       to: z.string(),
-      /** A user changed the field since the last import: it is not overwritten. */
+      /** A user entered the field, or changed it since the last import: it is not overwritten. */
       kept: z.boolean(),
     }),
   ),
@@ -124,7 +124,7 @@ const ImportRowQuery = listQuery({ outcome: ImportOutcome.optional(), kept: Quer
 export const ImportUpdate = z.strictObject({
   act: z.enum(IMPORT_ACTS),
   mapping: z.array(ColumnKey.nullable()).max(IMPORT_COLUMNS).optional(),
-  /** Overwrite fields that users changed since the last import. */
+  /** Overwrite fields that users entered, or changed since the last import. */
   overwrite: z.boolean().optional(),
   /** Create accounts for people without one; passwords are set later, by slips or one by one. */
   accounts: z.boolean().optional(),

@@ -47,6 +47,8 @@ export interface ImportKind {
   columns: Column[];
   /** Sets of fields that identify an existing record; the first set with a value in every field is used. */
   keyColumns: string[][];
+  /** Fields that belong together: when a user has entered one, another system changes none of them. */
+  together?: string[][];
   /** Fields whose values must be unique within the file. */
   uniqueFields: string[];
   /** Set when the records are people who may have accounts. */
@@ -127,6 +129,7 @@ interface WriteCall {
 type Optional =
   | 'translationsField'
   | 'uniqueFields'
+  | 'together'
   | 'accounts'
   | 'personal'
   | 'fixedField'

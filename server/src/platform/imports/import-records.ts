@@ -176,6 +176,7 @@ async function resultsOf(
   const reader = await RowReader.of(context, kind, mappingOf(record));
   const processor = new RowProcessor(context, kind, reader, {
     ...record,
+    keepsEntered: record.source !== null,
     missing: record.source === null ? undefined : kind.source?.missing,
     defaults: record.source === null ? {} : StoredSource.parse(record.source).defaults,
   });

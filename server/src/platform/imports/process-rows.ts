@@ -49,6 +49,7 @@ export class RowProcessor {
   private readonly reader: RowReader;
   private readonly options: {
     overwrite: boolean;
+    keepsEntered: boolean;
     accounts: boolean;
     missing: ImportSource['missing'];
     defaults: Readonly<Record<string, string>>;
@@ -105,7 +106,7 @@ export class RowProcessor {
     const validate = () =>
       recordMatch === undefined
         ? validateNew(this.kind, this.reader.withDefaults(row, this.options.defaults))
-        : validateExisting(this.kind, row, { ...recordMatch, overwrite: this.options.overwrite });
+        : validateExisting(this.kind, row, { ...recordMatch, ...this.options });
     const duplicates = this.duplicateValues(row);
     if (duplicates.length > 0) {
       const { problems, body } = validate();

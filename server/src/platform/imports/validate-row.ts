@@ -11,7 +11,7 @@ export interface Change {
   column: string;
   from: unknown;
   to: unknown;
-  /** A user edited the field since the last import, so it is not overwritten. */
+  /** A user entered or edited the field, so it is not overwritten. */
   kept?: true;
 }
 
@@ -113,6 +113,8 @@ export interface ExistingRecord {
   /** Values that the last import wrote. */
   lastImported: Fields | undefined;
   overwrite: boolean;
+  /** Whether a value that no import has written is kept: rows of another system are nobody's decision about it. */
+  keepsEntered: boolean;
 }
 
 /** Texts to send: a form with the texts of all languages must repeat the unchanged ones. */
@@ -192,22 +194,29 @@ const parsedCells = (kind: ImportKind, values: Fields, body: Fields, texts: RowR
     }),
   );
 
-const changesTo = (
-  kind: ImportKind,
-  parsed: Fields,
-  { current, lastImported, overwrite }: ExistingRecord,
-): Change[] =>
-  kind.columns.flatMap(({ key, field, language }): Change[] => {
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+/** Whether a user entered the value, or edited it since the last import. */
+const isOfUser = (key: string, value: unknown, { lastImported = {}, keepsEntered }: ExistingRecord) =>
+  key in lastImported ? !equal(lastImported[key], value) : keepsEntered && !isEmpty(value);
+
+/** Of fields that belong together, a kept one keeps the others: half an address of each side would be wrong. */
+function keptTogether(kind: ImportKind, changes: Change[]): Change[] {
+  const kept = new Set(changes.flatMap((change) => (change.kept ? [change.column] : [])));
+  const groups = (kind.together ?? []).filter((columns) => columns.some((column) => kept.has(column)));
+  return changes.map((change) =>
+    groups.some((columns) => columns.includes(change.column)) ? { ...change, kept: true } : change,
+  );
+}
+
+function changesTo(kind: ImportKind, parsed: Fields, record: ExistingRecord): Change[] {
+  const { columns, texts } = record.current;
+  const changes = kind.columns.flatMap(({ key, field, language }): Change[] => {
     if (!(key in parsed)) return [];
-    const from = language === undefined ? current.columns[field] : current.texts[language]?.[field];
+    const from = language === undefined ? columns[field] : texts[language]?.[field];
     if (equal(from, parsed[key])) return [];
-    const editedByUser = lastImported !== undefined && key in lastImported && !equal(lastImported[key], from);
-    return [
-      {
-        column: key,
-        from: from ?? null,
-        to: parsed[key],
-        ...(editedByUser && !overwrite ? { kept: true as const } : {}),
-      },
-    ];
+    const isKept = !record.overwrite && isOfUser(key, from, record);
+    return [{ column: key, from: from ?? null, to: parsed[key], ...(isKept && { kept: true as const }) }];
   });
+  return record.keepsEntered ? keptTogether(kind, changes) : changes;
+}

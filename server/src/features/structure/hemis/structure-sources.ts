@@ -14,8 +14,9 @@ const UNIT_FIELDS = ['id', 'code', 'name', 'structure_type', 'parent', 'active']
 /** Units are read before every source; here they are read with what of them has no place. */
 const unitsOf = ({ list }: HemisReading) => list('data/department-list', RegisteredUnit, {}, UNIT_FIELDS);
 
-/** Inactive records stay inactive here. */
-const statusOf = (active: boolean | null | undefined) => (active === false ? '0' : '1');
+/** Many services do not say it: what was closed here stays closed. */
+const statusOf = (active: boolean | null | undefined) =>
+  typeof active === 'boolean' ? String(Number(active)) : null;
 
 /** A faculty here by the code or the name there. */
 const facultyOf = (reading: HemisReading, department: Reference) =>

@@ -12,13 +12,14 @@ import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-compari
 import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
-import { makeFaculty, makeLicence } from '#test/factories.ts';
+import { makeFaculty, makeLicence, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
 import { importing } from '#test/importing.ts';
+import { makeStudent } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, superadmin } = useServer({
@@ -202,6 +203,55 @@ describe('an import from HEMIS', () => {
     });
     const again = await moveIn(client, 'faculties', { defaults: DEFAULTS.faculties ?? {} });
     expect(again.counts).toMatchObject({ unchanged: 2, kept: 1 });
+  });
+
+  it('HEMIS: keeps what was entered in forms and never imported, unless the user overwrites it', async () => {
+    const own = await startRegister();
+    onTestFinished(() => own.close());
+    const there = inventedStudent(8 * FACULTY);
+    own.add(there);
+    const { client } = await openUniversity([...RIGHTS, ...CONNECTION], own);
+    const { id: faculty_id } = await makeFaculty(client, { faculty_code: String(there.department?.code) });
+    const speciality = await makeSpeciality(client, { faculty_id, code: String(there.specialty?.code) });
+    const group = await makeStudentGroup(client, {
+      ...{ speciality_id: speciality.id, name: String(there.group?.name), entry_year: 2011, status: 0 },
+    });
+    const { id_number, ...entered } = {
+      id_number: there.idNumber,
+      first_name: 'Botir',
+      phone: '+998971112233',
+    };
+    const student = await makeStudent(client, { id_number, ...entered, group_id: group.id });
+    const valuesNow = async () => {
+      const { rows } = await sql`
+        select first_name, phone, birth_date::text, entry_year, student_groups.status
+        from students join student_groups on student_groups.id = group_id where students.id = ${student.id}`.execute(
+        server.services.db,
+      );
+      return rows[0];
+    };
+    const before = await valuesNow();
+    // Empty fields are filled once. The second import keeps what the first one has kept.
+    for (const filled of [['edu_payment_id', 'social_category_id'], []])
+      for (const resource of ['student_groups', 'students'] as const) {
+        const { id, counts } = await moveIn(client, resource, { defaults: DEFAULTS[resource] ?? {} });
+        expect([resource, counts]).toMatchObject([resource, { create: 0, error: 0, kept: 1 }]);
+        const [row] = (await importing(client).read(id, { kept: 1 })).page.data;
+        const written = row?.changes.flatMap(({ column, kept }) => (kept ? [] : [column]));
+        expect([resource, written]).toEqual([resource, resource === 'students' ? filled : []]);
+      }
+    expect(await valuesNow()).toEqual(before);
+    const { id } = await read(client, 'students', { defaults: DEFAULTS.students ?? {} });
+    const overwriting = await importing(client).act(id, { act: 'check', overwrite: true });
+    expect(overwriting.counts).toMatchObject({ update: 1, kept: 0 });
+    await importing(client).act(id, { act: 'write' });
+    const { birthDate, firstName, phone } = there;
+    expect(await valuesNow()).toMatchObject({
+      birth_date: birthDate,
+      first_name: firstName,
+      phone,
+      status: 0,
+    });
   });
 
   it('HEMIS: reports codes without a counterpart in their rows, and names what it leaves out', async () => {

@@ -139,6 +139,10 @@ export const studentImport = importKind({
     message: 'import.undo.registered',
   },
   keyColumns: [['id_number'], ['passport_pin'], ['passport']],
+  together: [
+    ['country_id', 'province_id', 'city_id', 'street'],
+    ['birth_date', 'gender', 'passport_pin'],
+  ],
   uniqueFields: ['id_number', 'passport_pin', 'passport', 'username'],
   personal: 'students',
   source: hemisStudents,
