@@ -72,6 +72,7 @@ function ConnectionState({ connection }: { connection: HemisConnection }) {
         {text(`hemis_connection.source.${source}`)}
         {is_demo && <> {text('hemis_connection.is_demo')}</>}
       </p>
+      {source === 'installation' && <p className="hint">{text('hemis_connection.installation.nightly')}</p>}
       {!is_readable && <p className="notice notice-error">{text('hemis_connection.unreadable')}</p>}
       {away_since !== null && (
         <p className="notice notice-error" role="status">
