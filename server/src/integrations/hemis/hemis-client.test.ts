@@ -59,6 +59,7 @@ describe('a response', () => {
       answering({ success: false, error: 'Boshqa OTMda faol' }),
       { outcome: 'active_elsewhere', message: 'Boshqa OTMda faol' },
     ],
+    ['a refusal without a reason', answering({}, 422), { outcome: 'number_refused' }],
     ['a wrong token', answering({ error: { a: 1 } }, 401), { outcome: 'refused' }],
   ] as const)('of %s is cached', async (_name, answer, expected) => {
     hemis.answer(answer);

@@ -18,8 +18,12 @@ export type HemisResult =
   | { outcome: 'unreadable'; problem: UnreadableBecause }
   /** The service knows the student, but not as one of this university; with its message. */
   | { outcome: 'active_elsewhere'; message: string }
-  /** The service does not accept the token or the request. */
+  /** The service refuses this number without a reason. */
+  | { outcome: 'number_refused' }
+  /** The service does not accept the token. */
   | { outcome: 'refused'; message: string | undefined }
+  /** There were too many requests. */
+  | { outcome: 'busy' }
   | { outcome: 'away' };
 
 /** How the reading of a list ended. */
@@ -34,7 +38,7 @@ interface HemisSettings extends LinkSettings {
 
 const MEGABYTE = 1_000_000;
 const ONE = { maxBytes: MEGABYTE };
-const LIST = { maxBytes: 8 * MEGABYTE, patient: true };
+const LIST = { maxBytes: 8 * MEGABYTE, effort: 'patient', isPage: true } as const;
 const MAX_CACHED = 1_000;
 /** The most that the service returns at a time. */
 const PAGE_SIZE = 200;
@@ -47,14 +51,15 @@ const MAX_COLLECTED = 200_000;
 
 const FORBIDDEN = [401, 403];
 
+function refusedResult({ status, message }: Extract<HemisAnswer, { kind: 'refused' }>): HemisResult {
+  if (FORBIDDEN.includes(status)) return { outcome: 'refused', message };
+  return message === undefined ? { outcome: 'number_refused' } : { outcome: 'active_elsewhere', message };
+}
+
 /** A response about another student counts as not found. */
 function resultOf(idNumber: string, answer: HemisAnswer): HemisResult {
-  if (answer.kind === 'away') return { outcome: 'away' };
-  if (answer.kind === 'not_found') return { outcome: 'not_found' };
-  if (answer.kind === 'refused')
-    return answer.message === undefined || FORBIDDEN.includes(answer.status)
-      ? { outcome: 'refused', message: answer.message }
-      : { outcome: 'active_elsewhere', message: answer.message };
+  if (answer.kind === 'refused') return refusedResult(answer);
+  if (answer.kind !== 'ok') return { outcome: answer.kind };
   const student = RegisteredStudent.safeParse(answer.data).data;
   const problem = student === undefined ? unreadableBecause(answer.data) : undefined;
   if (problem !== undefined) return { outcome: 'unreadable', problem };
@@ -62,19 +67,26 @@ function resultOf(idNumber: string, answer: HemisAnswer): HemisResult {
 }
 
 type Page<Item> = ({ outcome: 'page' } & ParsedPage<Item>) | ListEnd;
+type PageAt<Item> = (page: number) => Promise<Page<Item>>;
 type Parse<Item> = (data: unknown, limit: number) => ParsedPage<Item> | undefined;
 type Query = Record<string, string | number>;
+
+interface ListOptions {
+  /** `optional`: the caller can do without the list. */
+  effort?: 'patient' | 'optional';
+  signal?: AbortSignal | undefined;
+}
 
 /** One page of a list. */
 const pageOf =
   <Item>(
-    ask: ReturnType<typeof createLink>,
+    ask: ReturnType<typeof createLink>['ask'],
     path: string,
     parse: Parse<Item>,
-    { query, signal }: { query: Query; signal: AbortSignal | undefined },
+    { query, ...options }: ListOptions & { query: Query },
   ) =>
   async (page: number): Promise<Page<Item>> => {
-    const answer = await ask(path, { ...query, page, limit: PAGE_SIZE }, { ...LIST, signal });
+    const answer = await ask(path, { ...query, page, limit: PAGE_SIZE }, { ...LIST, ...options });
     if (answer.kind === 'refused') return { outcome: 'refused', message: answer.message };
     // A list has a first page, also an empty one: the address is wrong, or the service knows no such list.
     if (answer.kind === 'not_found' && page === 1) return { outcome: 'refused', message: answer.message };
@@ -85,7 +97,7 @@ const pageOf =
 
 /** Client of one service: results of look-ups are cached for 10 minutes; at most 10 requests a second. */
 export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSettings) {
-  const ask = createLink(settings);
+  const { ask, confirm, learn } = createLink(settings);
   const cache = new LRUCache<string, HemisResult>({ max: MAX_CACHED, ttl: cacheMs });
 
   /** Looks up one student by number. */
@@ -93,35 +105,40 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
     const cached = cache.get(idNumber);
     if (cached !== undefined) return cached;
     const result = resultOf(idNumber, await ask('data/student-info', { student_id_number: idNumber }, ONE));
-    if (result.outcome !== 'away') cache.set(idNumber, result);
+    if (result.outcome !== 'away' && result.outcome !== 'busy') cache.set(idNumber, result);
     return result;
   }
 
   /** The same without the cache. A patient look-up waits while the service is busy. */
   const studentNow = async (
     idNumber: string,
-    options: { patient: boolean; signal?: AbortSignal | undefined },
+    options: { effort: 'quick' | 'patient'; signal?: AbortSignal | undefined },
   ): Promise<HemisResult> =>
     resultOf(
       idNumber,
       await ask('data/student-info', { student_id_number: idNumber }, { ...ONE, ...options }),
     );
 
+  async function read<Item>(pageAt: PageAt<Item>, onPage: OnPage<Item>): Promise<ListEnd> {
+    const end = await readPages(pageAt, onPage);
+    if (end.outcome === 'complete') confirm();
+    return end;
+  }
+
   /** Calls `onPage` with one page of students after the other, while the next ones are under way. */
   const eachPage = (
     query: Query,
     onPage: OnPage<RegisteredStudent>,
     signal?: AbortSignal,
-  ): Promise<ListEnd> =>
-    readPages(pageOf(ask, 'data/student-list', parseStudents, { query, signal }), onPage);
+  ): Promise<ListEnd> => read(pageOf(ask, 'data/student-list', parseStudents, { query, signal }), onPage);
 
   /** The same with the records of any list, as the service sends them. */
   const eachItem = (
     path: string,
     query: Query,
     onPage: OnPage<unknown>,
-    signal?: AbortSignal,
-  ): Promise<ListEnd> => readPages(endingPages(pageOf(ask, path, parseItems, { query, signal })), onPage);
+    options: ListOptions = {},
+  ): Promise<ListEnd> => read(endingPages(pageOf(ask, path, parseItems, { query, ...options })), onPage);
 
   /** The records of a short list, such as departments; undefined when the service does not give them. */
   const records = (path: string, signal?: AbortSignal): Promise<NamedRecord[] | undefined> =>
@@ -131,7 +148,7 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
   const probe = (path: string, query: Record<string, string | number> = {}) =>
     ask(path, { limit: 1, ...query }, { maxBytes: MEGABYTE });
 
-  return { student, studentNow, eachPage, eachItem, records, probe };
+  return { student, studentNow, eachPage, eachItem, records, probe, learn };
 }
 export type HemisClient = ReturnType<typeof createHemisClient>;
 
@@ -147,9 +164,9 @@ type OnPage<Item> = (
 ) => Promise<void>;
 
 /** Refuses a list that does not end. Empty pages count too: their number need not end either. */
-function endingPages<Item>(pageAt: (page: number) => Promise<Page<Item>>) {
+function endingPages<Item>(pageAt: PageAt<Item>): PageAt<Item> {
   let read = 0;
-  return async (page: number): Promise<Page<Item>> => {
+  return async (page) => {
     const answer = await pageAt(page);
     if (answer.outcome !== 'page') return answer;
     read += answer.items.length || PAGE_SIZE;
@@ -158,10 +175,7 @@ function endingPages<Item>(pageAt: (page: number) => Promise<Page<Item>>) {
 }
 
 /** Reads pages in order, several requests at a time. */
-async function readPages<Item>(
-  pageAt: (page: number) => Promise<Page<Item>>,
-  onPage: OnPage<Item>,
-): Promise<ListEnd> {
+async function readPages<Item>(pageAt: PageAt<Item>, onPage: OnPage<Item>): Promise<ListEnd> {
   const underWay = [pageAt(1)];
   let asked = 1;
   let rows = 0;

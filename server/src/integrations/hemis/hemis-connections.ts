@@ -111,6 +111,25 @@ export async function clientFor(
   });
 }
 
+/** Stores what a client finds out, in the order in which it does. */
+function stateWriter(parts: Parts, universityId: number) {
+  let last: Promise<void> = Promise.resolve();
+  return (isAway: boolean): void => {
+    last = last.catch(() => undefined).then(() => storeState(parts, universityId, isAway));
+    parts.runInBackground(last);
+  };
+}
+
+/** Whether the service counts as away, whichever process has found that out. */
+async function isStoredAway({ db }: Parts, universityId: number): Promise<boolean> {
+  const state = await db
+    .selectFrom('hemis_states')
+    .where('university_id', '=', universityId)
+    .select('university_id')
+    .executeTakeFirst();
+  return state !== undefined;
+}
+
 type Cached = { key: string; client: Promise<HemisClient> };
 const clients = new WeakMap<Services['db'], Map<number, Cached>>();
 
@@ -139,7 +158,10 @@ export async function settingsFor(parts: Parts, universityId: number) {
   return { address: shared.url, token, isOwn: false, key: 'installation' };
 }
 
-/** The client of a university, one in each process, which remembers when the service failed; undefined without a connection. */
+/**
+ * The client of a university, one in each process, which remembers when the service failed; undefined without a connection. It learns
+ * what other processes have stored, so that its next answer ends “away since” also of theirs.
+ */
 export async function hemisOf(parts: Parts, universityId: number): Promise<HemisUse | undefined> {
   const settings = await settingsFor(parts, universityId);
   if (settings === undefined) return undefined;
@@ -147,12 +169,14 @@ export async function hemisOf(parts: Parts, universityId: number): Promise<Hemis
   clients.set(parts.db, ofServer);
   const source = settings.isOwn ? 'university' : 'installation';
   const cached = ofServer.get(universityId);
-  if (cached?.key === settings.key) return { client: await cached.client, source };
-  const client = clientFor(parts, universityId, settings, (isAway) =>
-    parts.runInBackground(storeState(parts, universityId, isAway)),
-  );
-  ofServer.set(universityId, { key: settings.key, client });
-  return { client: await client, source };
+  const made =
+    cached?.key === settings.key
+      ? cached.client
+      : clientFor(parts, universityId, settings, stateWriter(parts, universityId));
+  ofServer.set(universityId, { key: settings.key, client: made });
+  const client = await made;
+  client.learn(await isStoredAway(parts, universityId));
+  return { client, source };
 }
 
 /** Whether a university of a scope can ask the service: that of the installation, or one of its own. */

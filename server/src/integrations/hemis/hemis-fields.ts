@@ -11,15 +11,26 @@ export const text = z
   .refine((message) => message.length <= MAX_TEXT_LENGTH);
 export const Text = text.nullish().catch(null);
 
-/** A code with its name; the code may be a number. Some hosts send the code or the name alone. */
+/** Some hosts send the code or the name alone. */
+const alone = text.transform((given) =>
+  /^\d+$/.test(given) ? { code: given, name: '' } : { code: '', name: given },
+);
+
+/** A code with its name; the code may be a number. */
 export const Coded = z
-  .union([
-    z.object({ code: text.catch(''), name: text.catch('') }),
-    text.transform((alone) => (/^\d+$/.test(alone) ? { code: alone, name: '' } : { code: '', name: alone })),
-  ])
+  .union([z.object({ code: text.catch(''), name: text.catch('') }), alone])
   .nullish()
   .catch(null);
 export type Coded = z.infer<typeof Coded>;
+
+/** The same with the id by which the service filters lists, where it is given. */
+const CodedWithId = z
+  .union([
+    z.object({ id: Text, code: text.catch(''), name: text.catch('') }),
+    alone.transform((coded) => ({ id: null, ...coded })),
+  ])
+  .nullish()
+  .catch(null);
 
 const DAY = /^(19|20)\d\d-\d\d-\d\d$/;
 const MAX_SECONDS = 1e11;
@@ -75,7 +86,7 @@ export const RegisteredStudent = z.preprocess(
     level: Coded,
     department: Coded,
     specialty: Coded,
-    group: Coded,
+    group: CodedWithId,
     passport_pin: Text,
     passport_number: Text,
     phone: Text,

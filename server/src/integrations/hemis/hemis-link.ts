@@ -5,6 +5,7 @@ import {
   circuitBreaker,
   DelegateBackoff,
   handleWhenResult,
+  type IPolicy,
   retry,
   wrap,
 } from 'cockatiel';
@@ -17,6 +18,8 @@ export type HemisAnswer =
   | { kind: 'not_found'; message: string | undefined }
   /** The token or the request is not accepted, with the words of the service if it says why. */
   | { kind: 'refused'; status: number; message: string | undefined }
+  /** There were too many requests. The service answers, so it is not away. */
+  | { kind: 'busy'; waitMs: number | undefined }
   | { kind: 'away'; timedOut: boolean; waitMs: number | undefined };
 
 export interface LinkSettings {
@@ -35,8 +38,14 @@ export interface LinkSettings {
 
 export interface RequestOptions {
   maxBytes: number;
-  /** Waits and repeats the request several times; otherwise once, at once, unless it has used all of its time. */
-  patient?: boolean;
+  /**
+   * `quick` (the default): a user waits for the answer. The request is repeated once, if the answer may come within seconds.
+   * `patient`: a job waits for it, and the request is repeated several times.
+   * `optional`: the job goes on without it. It is repeated twice, and its failure does not mean that the service is away.
+   */
+  effort?: 'quick' | 'patient' | 'optional';
+  /** A page of a list: only a list that was read to its end shows that the service is not away (`confirm`). */
+  isPage?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -59,7 +68,8 @@ const SERVER_ERROR_FROM = 500;
 const AWAY = { kind: 'away', timedOut: false, waitMs: undefined } as const;
 
 function answerOf({ status, body, retryAfterMs }: HemisResponse): HemisAnswer {
-  if (status === TOO_MANY || status >= SERVER_ERROR_FROM) return { ...AWAY, waitMs: retryAfterMs };
+  if (status === TOO_MANY) return { kind: 'busy', waitMs: retryAfterMs };
+  if (status >= SERVER_ERROR_FROM) return { ...AWAY, waitMs: retryAfterMs };
   const answer = Envelope.safeParse(body).data;
   const message = errorText(answer?.error);
   if (status === 404 || NOT_FOUND.test(message ?? '')) return { kind: 'not_found', message };
@@ -80,24 +90,48 @@ export function pace(perSecond: number): () => Promise<void> {
   };
 }
 
+/** Before the next request to a busy service that does not say how long to wait. */
+const BUSY_MS = 1_000;
+/** The longest wait in a quick request. */
+const SHORT_WAIT_MS = 2_000;
+const OPTIONAL_ATTEMPTS = 2;
+
 const isAway = handleWhenResult((answer) => (answer as HemisAnswer).kind === 'away');
-const mayAnswerNow = handleWhenResult((answer) => {
-  const { kind, timedOut, waitMs } = answer as Extract<HemisAnswer, { kind: 'away' }>;
-  // Whoever waits for the answer has waited long enough.
-  return kind === 'away' && !timedOut && waitMs === undefined;
+const isUnanswered = handleWhenResult((answer) => ['away', 'busy'].includes((answer as HemisAnswer).kind));
+const mayAnswerSoon = handleWhenResult((given) => {
+  const answer = given as HemisAnswer;
+  if (answer.kind === 'busy') return waitFor(answer) <= SHORT_WAIT_MS;
+  // After a timeout the user has waited long enough.
+  return answer.kind === 'away' && !answer.timedOut && answer.waitMs === undefined;
 });
 
-/** How requests are repeated, and when no more are sent. */
+/** How long the service asks to wait. */
+function waitFor(answer: HemisAnswer): number {
+  if (answer.kind === 'busy') return answer.waitMs ?? BUSY_MS;
+  return answer.kind === 'away' ? (answer.waitMs ?? 0) : 0;
+}
+
+/** Waits as long as this, and at least as long as the service asks for. */
+const waiting = (waitsMs: readonly number[]) =>
+  new DelegateBackoff(({ attempt, result }: { attempt: number; result: object }) =>
+    Math.max('value' in result ? waitFor(result.value as HemisAnswer) : 0, waitsMs[attempt - 1] ?? 0),
+  );
+
+/**
+ * How requests are repeated, and when no more are sent. Quick and patient requests have a circuit breaker each: a look-up that takes too
+ * long must not end a list that is being read.
+ */
 function policiesOf({ pauseMs = 60_000, waitsMs = WAITS_MS }: LinkSettings, onAway: () => void) {
-  const breaker = circuitBreaker(isAway, { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(1) });
-  breaker.onBreak(onAway);
-  const backoff = new DelegateBackoff(({ attempt, result }: { attempt: number; result: object }) => {
-    const asked = 'value' in result ? (result.value as { waitMs?: number }).waitMs : undefined;
-    return Math.max(asked ?? 0, waitsMs[attempt - 1] ?? 0);
-  });
+  const withBreaker = (repeating: IPolicy) => {
+    const breaker = circuitBreaker(isAway, { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(1) });
+    breaker.onBreak(onAway);
+    return wrap(breaker, repeating);
+  };
+  const backoff = waiting(waitsMs);
   return {
-    quick: wrap(breaker, retry(mayAnswerNow, { maxAttempts: 1 })),
-    patient: wrap(breaker, retry(isAway, { maxAttempts: waitsMs.length, backoff })),
+    quick: withBreaker(retry(mayAnswerSoon, { maxAttempts: 1, backoff: waiting([]) })),
+    patient: withBreaker(retry(isUnanswered, { maxAttempts: waitsMs.length, backoff })),
+    optional: retry(isUnanswered, { maxAttempts: OPTIONAL_ATTEMPTS, backoff }),
   };
 }
 
@@ -135,7 +169,7 @@ function senderOf({
 
 /**
  * The link to one service: at most so many requests a second, a limit of time for each, repeated when the service is busy or away. After
- * a request that failed in spite of that, the service counts as away and gets no requests for a while.
+ * a request that failed in spite of that, the service counts as away and gets no requests of that effort for a while.
  */
 export function createLink(settings: LinkSettings) {
   const send = senderOf(settings);
@@ -145,10 +179,10 @@ export function createLink(settings: LinkSettings) {
     known = away;
     settings.onChange?.(away);
   };
-  const { quick, patient } = policiesOf(settings, () => tell(true));
+  const policies = policiesOf(settings, () => tell(true));
 
   /** Never rejects, unless `signal` is aborted. */
-  return async function ask(
+  async function ask(
     path: string,
     query: Record<string, string | number>,
     options: RequestOptions,
@@ -156,15 +190,27 @@ export function createLink(settings: LinkSettings) {
     const parameters = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    const policy = options.patient ? patient : quick;
     try {
-      const answer = await policy.execute(() => send(path, parameters, options));
-      if (answer.kind !== 'away') tell(false);
+      const answer = await policies[options.effort ?? 'quick'].execute(() => send(path, parameters, options));
+      if (answer.kind !== 'away' && answer.kind !== 'busy' && !options.isPage) tell(false);
       return answer;
     } catch (error) {
       options.signal?.throwIfAborted();
       if (error instanceof BrokenCircuitError) return AWAY;
       throw error;
     }
+  }
+
+  return {
+    ask,
+    /** The service has given a whole list. It is told again: another process may have stored meanwhile that it is away. */
+    confirm: (): void => {
+      known = undefined;
+      tell(false);
+    },
+    /** What another process has found out: the next change to the opposite is told. */
+    learn: (away: boolean): void => {
+      known = away;
+    },
   };
 }

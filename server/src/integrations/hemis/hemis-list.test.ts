@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { registerOf } from './demo/demo-answers.ts';
 import { DEMO_TOKEN, type DemoFault, type DemoHemis, startDemoHemis } from './demo/demo-hemis.ts';
 import { inventedStudent } from './demo/demo-students.ts';
-import { createHemisClient } from './hemis-client.ts';
+import { createHemisClient, type HemisResult } from './hemis-client.ts';
 
 const STUDENTS = 450;
 const register = registerOf([], STUDENTS);
@@ -90,6 +90,48 @@ it('HEMIS list: waits as long as a busy service asks for', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(990);
 });
 
+it('HEMIS list: is read to its end although a look-up takes too long meanwhile', async () => {
+  const many = registerOf([], 2_000);
+  const own = await startDemoHemis({ register: async () => many, requestsPerSecond: 1_000, slowMs: 60_000 });
+  onTestFinished(() => own.close());
+  own.misbehave('slow-look-ups');
+  const { student, eachPage } = client({ url: `${own.url}/1`, timeoutMs: 500 });
+  const numbers: string[] = [];
+  let lookedUp: HemisResult | undefined;
+  const end = await eachPage({}, async (students) => {
+    lookedUp ??= await student(inventedStudent(1).idNumber);
+    numbers.push(...students.map(({ student_id_number }) => student_id_number));
+  });
+  expect([lookedUp, end, numbers.length]).toEqual([{ outcome: 'away' }, { outcome: 'complete' }, 2_000]);
+});
+
+it('HEMIS list: two clients of one service wait for each other, and it does not count as away', async () => {
+  const own = await startDemoHemis({ register: async () => register, requestsPerSecond: 5 });
+  onTestFinished(() => own.close());
+  const told: boolean[] = [];
+  const settings = { url: `${own.url}/1`, onChange: (isAway: boolean) => told.push(isAway) };
+  const [listing, looking] = [client(settings), client(settings)];
+  const list = listing.eachPage({}, async () => undefined);
+  const numbers = [1, 2, 3, 4, 5, 6].map((index) => inventedStudent(index).idNumber);
+  const found = Promise.all(numbers.map((number) => looking.student(number)));
+  expect(await list).toEqual({ outcome: 'complete' });
+  expect((await found).filter(({ outcome }) => outcome === 'found')).toHaveLength(numbers.length);
+  // With three pages of the list, and without the requests that were refused at first.
+  expect(own.requests.length).toBeGreaterThan(numbers.length + 3);
+  expect(told).not.toContain(true);
+});
+
+it('HEMIS list: a look-up does not wait for a busy service, which does not count as away', async () => {
+  const busy = await startBusy();
+  onTestFinished(busy.close);
+  const told: boolean[] = [];
+  const { student } = client({ url: busy.url, onChange: (isAway: boolean) => told.push(isAway) });
+  const number = inventedStudent(1).idNumber;
+  // It is neither cached, nor followed by a pause.
+  expect([await student(number), await student(number)]).toEqual([{ outcome: 'busy' }, { outcome: 'busy' }]);
+  expect([busy.requests(), told]).toEqual([2, []]);
+});
+
 it('HEMIS list: tells once that the service is away, and once that it answers', async () => {
   const told: boolean[] = [];
   const { student } = client({ onChange: (isAway: boolean) => told.push(isAway), pauseMs: 20, cacheMs: 1 });
@@ -110,6 +152,23 @@ it('HEMIS list: keeps within its requests per second', async () => {
   expect(own.requests).toHaveLength(3);
   await own.close();
 });
+
+/** A service that asks to wait for a minute. */
+async function startBusy() {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    response.writeHead(429, { 'retry-after': '60' }).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, requests: () => requests, close };
+}
 
 /** A service that says this on every page. */
 async function startEndless(data: object) {

@@ -61,7 +61,7 @@ async function readList(
   { path, query = {}, signal }: { path: string; query?: Record<string, string>; signal?: AbortSignal },
   onPage: (items: unknown[], total: number | undefined) => void,
 ): Promise<void> {
-  const end = await client.eachItem(path, query, async (items, total) => onPage(items, total), signal);
+  const end = await client.eachItem(path, query, async (items, total) => onPage(items, total), { signal });
   if (end.outcome !== 'complete') throw await refusalOf(context, end);
 }
 

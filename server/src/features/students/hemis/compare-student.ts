@@ -82,7 +82,7 @@ const wordsOf = (coded: Coded) => (coded ? [coded.code, coded.name].filter(Boole
 const ALREADY = undefined;
 
 /** Two numbers of a GPA are equal when they are shown alike. */
-const gpaOf = (value: string | null | undefined): string | undefined => {
+export const gpaOf = (value: string | null | undefined): string | undefined => {
   const number = Number((value ?? '').replace(',', '.'));
   return number > 0 && number <= 5 ? number.toFixed(2) : undefined;
 };

@@ -29,7 +29,7 @@ export async function compareInJob(job: Job, comparison: Comparison, isNightly: 
   const work = {
     db: services.db,
     client: hemis.client,
-    isPatient: true,
+    effort: 'patient' as const,
     signal: job.signal,
     write: job.inTransaction,
     progress: (done: number, total: number) => job.progress(done, total, 'job.hemis.comparing'),

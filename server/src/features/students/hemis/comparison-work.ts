@@ -8,8 +8,8 @@ export class RegisterAway extends Error {}
 export interface ComparisonWork {
   db: Database;
   client: HemisClient;
-  /** Waits while the service is busy; nobody waits for a job. */
-  isPatient: boolean;
+  /** A job waits while the service is busy. */
+  effort: 'quick' | 'patient';
   signal?: AbortSignal | undefined;
   /** Runs a write; a job refuses it when the job runs elsewhere by now. */
   write: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;

@@ -1,4 +1,3 @@
-import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import type { StudentGroup } from '@dekanat/contract/structure/student-groups.ts';
 import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
@@ -11,6 +10,7 @@ import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { makeGpaRecord } from '#test/gpa-factories.ts';
+import { compare, recordsOf, statesOf } from '#test/hemis-comparing.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -40,18 +40,6 @@ async function makePlace(count = 3): Promise<Place> {
   await register.follow(server);
   return { facultyId, group, students };
 }
-
-type Body = BodyOf<typeof hemisComparisons.create>;
-async function compare(client: Client, body: Body) {
-  const { id } = (await client.call(hemisComparisons.create, { body })).result;
-  const read = async () => (await client.call(hemisComparisons.read, { params: { id } })).result;
-  await expect.poll(async () => (await read()).state).not.toBe('running');
-  return read();
-}
-const recordsOf = async (client: Client, comparison_id: number, query: object = {}) =>
-  (await client.call(hemisRecords.list, { query: { comparison_id, ...query } })).result.data;
-const statesOf = async (client: Client, id: number) =>
-  Object.fromEntries((await recordsOf(client, id)).map(({ id_number, state }) => [id_number, state]));
 
 describe('a comparison of a faculty', () => {
   it('HEMIS: says of each record whether it is equal, differs, or is only on one side', async () => {
@@ -94,6 +82,65 @@ describe('a comparison of a faculty', () => {
       ['group', 'Boshqa guruh', false],
       ['study_status', 'Akademik taʼtilda', false],
     ]);
+  });
+
+  const gpaRequests = () => register.requests.filter((path) => path.includes('/student-gpa-list?'));
+
+  it('HEMIS: reads the list of GPAs only for a GPA to compare, and only that of the group', async () => {
+    const { studentId, groupId } = await makeGpaRecord(server, admin);
+    const { group } = await makePlace(2);
+    register.misbehave('without-averages');
+    register.requests.length = 0;
+    await compare(admin, { target: 'group', group_id: group.id });
+    expect(gpaRequests()).toEqual([]);
+    await compare(admin, { target: 'group', group_id: groupId });
+    await admin.call(hemisComparisons.compareStudent, { params: { id: studentId } });
+    const ofGroup = expect.stringContaining(`_group=${groupId}&`);
+    expect(gpaRequests()).toEqual([ofGroup, ofGroup]);
+  });
+
+  it('HEMIS: compares everything else when the list of GPAs fails', async () => {
+    const { studentId, groupId } = await makeGpaRecord(server, admin, { students: 2 });
+    await register.follow(server);
+    const { id_number } = (await admin.call(students.read, { params: { id: studentId } })).result;
+    register.change(id_number, { gpa: '3.07', phone: '+998901112233' });
+    register.misbehave('without-gpas');
+    const { id, state, counts } = await compare(admin, { target: 'group', group_id: groupId });
+    expect([state, counts]).toMatchObject(['complete', { equal: 1, different: 1, away: 0, refused: 0 }]);
+    const [record] = await recordsOf(admin, id, { state: 'different' });
+    expect(record?.differences.map(({ field }) => field)).toEqual(['phone']);
+    expect(gpaRequests()).not.toEqual([]);
+    // The service does not count as away.
+    register.misbehave();
+    expect((await compare(admin, { target: 'group', group_id: groupId })).counts.different).toBe(1);
+  });
+
+  it('HEMIS: goes on after a student whose number is refused', async () => {
+    const { facultyId, students } = await makePlace(3);
+    const [refused, absent, different] = students as [Student, Student, Student];
+    register.change(refused.id_number, { refusal: 'Talaba boshqa OTMda faol' });
+    register.forget(absent.id_number);
+    register.change(different.id_number, { phone: '+998901112233' });
+    const { id, state, counts } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    expect([state, counts.refused]).toEqual(['complete', 1]);
+    expect(await statesOf(admin, id)).toEqual({
+      [refused.id_number]: 'refused',
+      [absent.id_number]: 'only_here',
+      [different.id_number]: 'different',
+    });
+  });
+
+  it('HEMIS: says why the only student of a comparison is refused', async () => {
+    const { students } = await makePlace(1);
+    const [student] = students as [Student];
+    register.change(student.id_number, { refusal: 'Talaba boshqa OTMda faol' });
+    const { result } = await admin.call(hemisComparisons.compareStudent, { params: { id: student.id } });
+    expect(result.record).toMatchObject({ state: 'refused' });
+    const { data } = (await admin.call(hemisComparisons.list, { query: { target: 'student' } })).result;
+    expect(data.find(({ id }) => id === result.comparison?.id)).toMatchObject({
+      state: 'refused',
+      said: 'Talaba boshqa OTMda faol',
+    });
   });
 
   it.each([undefined, 'without-averages'] as const)(
@@ -405,6 +452,22 @@ describe('the comparison of the night', () => {
     expect(last).toMatchObject({ user_name: null, new_records: 1 });
     const fresh = await recordsOf(client, last?.id ?? 0, { is_new: 1 });
     expect(fresh.map(({ student_id }) => student_id)).toEqual([second.id]);
+  });
+
+  it('HEMIS: tells what is new also when the number of a student is refused', async () => {
+    const { students } = await makePlace(2);
+    const [refused, changed] = students as [Student, Student];
+    register.change(refused.id_number, { refusal: 'Talaba boshqa OTMda faol' });
+    // Because of it, missing students are asked for one by one.
+    register.add({ ...inventedStudent(4), idNumber: '', pin: null });
+    await connectTo(admin, register, { nightly: true });
+    await runNight();
+    const { client } = await openAccount(server, admin, { permissions: ['hemis_comparison_index'] });
+    register.change(changed.id_number, { phone: '+998961112255' });
+    await runNight();
+    expect(await newsOf(client)).toEqual(['Nightly comparison with HEMIS: new differences — 1']);
+    const { data } = (await admin.call(hemisComparisons.list, { query: { target: 'university' } })).result;
+    expect(data[0]).toMatchObject({ state: 'complete', counts: { refused: 1 } });
   });
 
   it('HEMIS: tells those who may use the connection, once a night, that HEMIS was away and since when', async () => {

@@ -130,7 +130,7 @@ async function compareStudent(context: Context, id: number): Promise<StudentComp
     {
       db: services.db,
       client: hemis.client,
-      isPatient: false,
+      effort: 'quick',
       write: (work) => inTransaction(context, work),
     },
     { ...target, ...comparison, group_id: null },

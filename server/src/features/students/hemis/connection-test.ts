@@ -23,6 +23,7 @@ const FORBIDDEN = 403;
 /** Why a call of the service cannot be used; undefined when it can. */
 export function problemOf(answer: HemisAnswer, say: Say): string | undefined {
   if (answer.kind === 'away') return say('hemis_connection.test.no_answer');
+  if (answer.kind === 'busy') return say('hemis_connection.test.busy');
   if (answer.kind === 'not_found') return say('hemis_connection.test.unknown_call');
   if (answer.kind === 'ok') return undefined;
   const said = answer.message ?? `HTTP ${answer.status}`;
@@ -78,8 +79,8 @@ const unknown = (...checks: (typeof HEMIS_CHECKS)[number][]): Check[] =>
 export async function testConnection(context: Context, client: HemisClient): Promise<HemisTest> {
   const say: Say = (key, values) => translate(key, messageLanguage(context), values);
   const first = await client.probe('data/student-list');
-  if (first.kind === 'away') {
-    const message = say('hemis_connection.test.no_answer');
+  if (first.kind === 'away' || first.kind === 'busy') {
+    const message = problemOf(first, say) ?? null;
     return {
       checks: [
         { check: 'reachable', state: 'fails', message },

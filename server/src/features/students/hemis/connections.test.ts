@@ -3,12 +3,13 @@ import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DIFFERENT_RECORDS } from '#integrations/hemis/demo/demo-differences.ts';
 import type { DemoFault } from '#integrations/hemis/demo/demo-hemis.ts';
 import { openAccount } from '#test/accounts.ts';
-import type { Client } from '#test/client.ts';
+import { type Client, signIn } from '#test/client.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
+import { startTestServer } from '#test/server.ts';
 import { useServer } from '#test/use-server.ts';
 
 const readOf = async (client: Client, query = {}) =>
@@ -127,6 +128,31 @@ describe('a test of the connection', () => {
     await connectTo(admin, register);
     expect((await readOf(admin)).away_since).toBeNull();
     expect((await look()).status).toBe(404);
+  });
+});
+
+describe('several processes', () => {
+  const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
+
+  it('HEMIS: one that gets an answer ends “away since” of another one', async () => {
+    const register = await startRegister();
+    await connectTo(admin, register);
+    const databaseUrl = String(server.services.pool.options.connectionString);
+    const other = await startTestServer({ HEMIS_ADDRESSES: 'any' }, { databaseUrl });
+    onTestFinished(async () => {
+      await other.close();
+      await register.close();
+    });
+    const look = (client: Client, id_number: string) => client.call(hemis.check, { body: { id_number } });
+    const awaySince = async () => (await readOf(admin)).away_since;
+    // This process knows that the service answers.
+    expect((await look(admin, '399991199991')).status).toBe(404);
+    register.misbehave('500');
+    expect((await look(await signIn(other.url, 'admin'), '399991199992')).status).toBe(503);
+    await expect.poll(awaySince).not.toBeNull();
+    register.misbehave();
+    expect((await look(admin, '399991199993')).status).toBe(404);
+    await expect.poll(awaySince).toBeNull();
   });
 });
 

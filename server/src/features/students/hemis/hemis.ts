@@ -113,7 +113,10 @@ function refusalOf(answer: Exclude<HemisResult, { outcome: 'found' }>): Refusal 
         field: 'id_number',
       });
     case 'refused':
+    case 'number_refused':
       return new Refusal('unavailable', { key: 'hemis.refused' });
+    case 'busy':
+      return new Refusal('unavailable', { key: 'hemis.busy' });
     case 'away':
       return new Refusal('unavailable', { key: 'hemis.away' });
   }

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { Coded, inSnakeCase, type RegisteredStudent, text } from '#integrations/hemis/hemis-fields.ts';
-import { type ComparisonWork, RegisterAway } from './comparison-work.ts';
+import { gpaOf } from './compare-student.ts';
+import type { ComparisonWork } from './comparison-work.ts';
+import type { Target } from './our-students.ts';
+import type { Pair } from './register-pairs.ts';
+import type { RegisterPlaces } from './register-places.ts';
 
 const RegisteredGpa = z.preprocess(
   inSnakeCase,
@@ -15,12 +19,14 @@ const RegisteredGpa = z.preprocess(
   }),
 );
 
-/** The last GPA of each student in the list of GPAs; what the service does not give is left out. */
-async function readGpas({ client, signal }: ComparisonWork): Promise<ReadonlyMap<string, string>> {
+type Gpas = ReadonlyMap<string, string>;
+
+/** The last GPA of each student in the list of GPAs. Without the whole list there is none: the last one may be on another page. */
+async function readGpas({ client, signal }: ComparisonWork, query: Record<string, string>): Promise<Gpas> {
   const last = new Map<string, { gpa: string; year: string }>();
   const end = await client.eachItem(
     'data/student-gpa-list',
-    {},
+    query,
     async (items) => {
       for (const item of items) {
         const found = RegisteredGpa.safeParse(item).data;
@@ -30,25 +36,40 @@ async function readGpas({ client, signal }: ComparisonWork): Promise<ReadonlyMap
           last.set(number, { gpa: found.gpa, year });
       }
     },
-    signal,
+    { effort: 'optional', signal },
   );
-  // A host without the list refuses it: then GPAs are not compared.
-  if (end.outcome === 'away') throw new RegisterAway();
+  if (end.outcome !== 'complete') return new Map();
   return new Map([...last].map(([number, { gpa }]) => [number, gpa]));
 }
 
+/** Whether there is a GPA here, and none there to compare it with. */
+const isWanting = ({ ours, theirs }: Pair) => gpaOf(ours?.gpa) !== undefined && !theirs.avg_gpa;
+
 /**
- * Fills in the GPA from the list of GPAs, where the service has none in its list of students. That list is read once, when the first
- * student without a GPA is met.
+ * Fills in GPAs from the list of GPAs, where the service has none in its list of students. It is read once: for a faculty or a university
+ * as a whole, for others the part of the group. A host that refuses it, or fails, has no GPAs to compare.
  */
-export function gpaFiller(work: ComparisonWork) {
-  let gpas: Promise<ReadonlyMap<string, string>> | undefined;
-  return async (students: readonly RegisteredStudent[]): Promise<RegisteredStudent[]> => {
-    if (students.every(({ avg_gpa }) => avg_gpa)) return [...students];
-    gpas ??= readGpas(work);
-    const found = await gpas;
-    return students.map((student) =>
-      student.avg_gpa ? student : { ...student, avg_gpa: found.get(student.student_id_number) ?? null },
-    );
+export function gpaFiller(work: ComparisonWork, { target }: Target, { filter }: RegisterPlaces) {
+  const lists = new Map<string, Promise<Gpas>>();
+  const isOfGroup = target === 'student' || target === 'group';
+
+  function listFor({ group }: RegisteredStudent): Promise<Gpas> | undefined {
+    const id = isOfGroup ? group?.id || filter?._group : undefined;
+    // A user does not wait for the GPAs of all students.
+    if (target === 'student' && id === undefined) return undefined;
+    const key = id ?? '';
+    const list = lists.get(key) ?? readGpas(work, id === undefined ? {} : { _group: id });
+    lists.set(key, list);
+    return list;
+  }
+
+  return async (pairs: readonly Pair[]): Promise<Pair[]> => {
+    const filled: Pair[] = [];
+    for (const pair of pairs) {
+      const list = isWanting(pair) ? await listFor(pair.theirs) : undefined;
+      const avg_gpa = list?.get(pair.theirs.student_id_number);
+      filled.push(avg_gpa === undefined ? pair : { ...pair, theirs: { ...pair.theirs, avg_gpa } });
+    }
+    return filled;
   };
 }

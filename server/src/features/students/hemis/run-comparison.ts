@@ -1,5 +1,5 @@
 import type { HemisState, UnreadableBecause } from '@dekanat/contract/students/hemis/hemis-fields.ts';
-import type { ListEnd } from '#integrations/hemis/hemis-client.ts';
+import type { HemisResult, ListEnd } from '#integrations/hemis/hemis-client.ts';
 import type { RegisteredStudent, Remains } from '#integrations/hemis/hemis-fields.ts';
 import {
   type Difference,
@@ -15,11 +15,11 @@ import {
   foldingOf,
   isTarget,
   labelsOf,
-  marksOf,
   studentsWithIds,
   type Target,
 } from './our-students.ts';
 import { gpaFiller } from './register-gpas.ts';
+import { withMarks } from './register-marks.ts';
 import { hasLeft, type Pair, pairsOf, presentRecords } from './register-pairs.ts';
 import { type RegisterPlaces, readRegisterPlaces } from './register-places.ts';
 import {
@@ -60,6 +60,8 @@ interface Course {
   /** Records that a PINFL alone names; they count when the register has none with the number of the student. */
   byPin: Pair[];
   unreadable: UnreadableRecord[];
+  /** The students whose number the service refuses, with its words. */
+  refused: Map<number, string | undefined>;
   /** Adds the GPA that only another list has. */
   withGpa: ReturnType<typeof gpaFiller>;
 }
@@ -69,9 +71,7 @@ const missingIn = ({ expected, seen }: Course) => [...expected].filter((id) => !
 /** Compares students of the register; those whom nobody here is are stored when the list has only students of the target. */
 async function comparePage(course: Course, page: readonly RegisteredStudent[], takesUnknown: boolean) {
   const { work, comparison, seenNumbers } = course;
-  const students = await course.withGpa(
-    page.filter(({ student_id_number }) => !seenNumbers.has(student_id_number)),
-  );
+  const students = page.filter(({ student_id_number }) => !seenNumbers.has(student_id_number));
   const { pairs, byPin } = await pairsOf(work.db, comparison.university_id, students);
   course.byPin.push(...byPin);
   await comparePairs(course, pairs, takesUnknown);
@@ -85,7 +85,7 @@ async function comparePairs(course: Course, pairs: readonly Pair[], takesUnknown
     ours
       ? isTarget(comparison, ours) && !seen.has(ours.id)
       : takesUnknown && !hasLeft(theirs) && places.includes(theirs);
-  const wanted = await withMarks(course, pairs.filter(isWanted));
+  const wanted = await withMarks(work, comparison, await course.withGpa(pairs.filter(isWanted)));
   const fold = await foldingOf(
     work.db,
     wanted.flatMap(({ ours, theirs }) => foldedTexts(ours, theirs)),
@@ -108,20 +108,45 @@ const readList = (course: Course, query: Record<string, string>, takesUnknown: b
     course.work.signal,
   );
 
+/** Takes what the service says of one student. @returns how the reading ends, if it does */
+async function takeAnswer(course: Course, id: number, answer: HemisResult): Promise<ListEnd | undefined> {
+  switch (answer.outcome) {
+    case 'away':
+    case 'busy':
+      return { outcome: 'away' };
+    case 'refused':
+      return answer;
+    case 'number_refused':
+      course.refused.set(id, undefined);
+      break;
+    case 'active_elsewhere':
+      course.refused.set(id, answer.message);
+      break;
+    case 'unreadable':
+      course.unreadable.push(unreadableAnswer(id, answer.problem));
+      break;
+    case 'found':
+      await comparePage(course, [answer.student], false);
+  }
+  return undefined;
+}
+
 /** Asks for those that a filtered list has not: the register may have them in another group. */
 async function readOneByOne(course: Course): Promise<ListEnd> {
-  const { db, client, signal, isPatient } = course.work;
+  const { db, client, signal, effort } = course.work;
   const students = await studentsWithIds(db, course.comparison.university_id, missingIn(course));
   for (const { id, id_number } of students) {
     signal?.throwIfAborted();
-    const answer = await client.studentNow(id_number, { patient: isPatient, signal });
-    if (answer.outcome === 'away') return { outcome: 'away' };
-    if (answer.outcome === 'refused' || answer.outcome === 'active_elsewhere')
-      return { outcome: 'refused', message: answer.message };
-    if (answer.outcome === 'unreadable') course.unreadable.push(unreadableAnswer(id, answer.problem));
-    if (answer.outcome === 'found') await comparePage(course, [answer.student], false);
+    const end = await takeAnswer(course, id, await client.studentNow(id_number, { effort, signal }));
+    if (end !== undefined) return end;
   }
-  return { outcome: 'complete' };
+  return refusesAll(course, students.length) ?? { outcome: 'complete' };
+}
+
+/** The service has refused every number, and there is nothing else of it. */
+function refusesAll({ refused, seenNumbers, unreadable }: Course, asked: number): ListEnd | undefined {
+  if (asked === 0 || refused.size < asked || seenNumbers.size > 0 || unreadable.length > 0) return undefined;
+  return { outcome: 'refused', message: [...refused.values()].find((message) => message !== undefined) };
 }
 
 /** A student who is missing in a list with rows that cannot be read may be in one of them. */
@@ -156,17 +181,19 @@ async function readToEnd(course: Course): Promise<ListEnd> {
 
 /** Compares students page by page and stores the records. @returns how the reading of the register ended */
 export async function compareStudents(work: ComparisonWork, comparison: Comparison): Promise<ListEnd> {
+  const places = await readRegisterPlaces(work, comparison);
   const course: Course = {
     work,
     comparison,
     label: await labelsOf(work.db, comparison.university_id),
-    places: await readRegisterPlaces(work, comparison),
+    places,
     expected: new Set(await expectedStudents(work.db, comparison)),
     seen: new Set(),
     seenNumbers: new Set(),
     byPin: [],
     unreadable: [],
-    withGpa: gpaFiller(work),
+    refused: new Map(),
+    withGpa: gpaFiller(work, comparison, places),
   };
   const end = await readToEnd(course);
   await storeUnreadable(course);
@@ -175,7 +202,11 @@ export async function compareStudents(work: ComparisonWork, comparison: Comparis
   for (let from = 0; from < left.length; from += BATCH) {
     const ids = left.slice(from, from + BATCH);
     const students = await studentsWithIds(work.db, comparison.university_id, ids);
-    const records = students.map((ours) => ({ ...ownFields(ours), state, differences: [] }));
+    const records = students.map((ours) => ({
+      ...ownFields(ours),
+      state: course.refused.has(ours.id) ? 'refused' : state,
+      differences: [],
+    }));
     await storeRecords(work, comparison.id, records);
   }
   return end;
@@ -205,32 +236,6 @@ async function storeUnreadable(course: Course): Promise<void> {
   });
   await storeRecords(work, comparison.id, records);
   for (const id of byId.keys()) seen.add(id);
-}
-
-/**
- * Adds the marks of both sides. The lists of the register have none: for a group it is asked for each student, for more that
- * would take too long.
- */
-async function withMarks({ work, comparison }: Course, pairs: readonly Pair[]): Promise<Pair[]> {
-  const { client, signal, isPatient } = work;
-  const found: Pair[] = [];
-  for (const pair of pairs) {
-    if (comparison.target !== 'group' || pair.ours === undefined || pair.theirs.subjects) found.push(pair);
-    else {
-      const number = pair.theirs.student_id_number;
-      const answer = await client.studentNow(number, { patient: isPatient, signal });
-      if (answer.outcome === 'away') throw new RegisterAway();
-      const subjects = answer.outcome === 'found' ? answer.student.subjects : null;
-      found.push({ ...pair, theirs: { ...pair.theirs, subjects } });
-    }
-  }
-  const ids = found.flatMap(({ ours, theirs }) => (ours && theirs.subjects?.length ? [ours.id] : []));
-  if (ids.length === 0) return found;
-  const marks = await marksOf(work.db, ids);
-  return found.map(({ ours, theirs }) => ({
-    theirs,
-    ours: ours && { ...ours, marks: marks.get(ours.id) ?? [] },
-  }));
 }
 
 const ownFields = (ours: OurStudent) => ({

@@ -173,15 +173,25 @@ const ofFaculty = { _department: ({ department }: { department: { id: number } |
 export const CALLS: Record<string, Answering> = {
   'student-info': ({ byNumber }, query) => {
     const student = byNumber.get(query.get('student_id_number') ?? '');
+    if (student?.refusal) return { status: 422, error: student.refusal };
     return student ? { data: withSubjects(student) } : { status: 404, error: 'Talaba topilmadi' };
   },
-  'student-list': ({ students }, query) => pageOf(students.filter(filterOf(query)), query, written),
-  'student-gpa-list': ({ students }, query) =>
-    pageOf(
-      students.filter(({ gpa }) => gpa !== null),
+  'student-list': ({ students }, query) => {
+    const isFound = filterOf(query);
+    return pageOf(
+      students.filter((student) => !student.refusal && isFound(student)),
+      query,
+      written,
+    );
+  },
+  'student-gpa-list': ({ students }, query) => {
+    const isFound = filterOf(query);
+    return pageOf(
+      students.filter((student) => student.gpa !== null && isFound(student)),
       query,
       ({ idNumber, gpa }) => ({ student: { student_id_number: idNumber }, gpa }),
-    ),
+    );
+  },
   'department-list': listOf(({ units }) => units),
   'specialty-list': listOf(({ specialities }) => specialities, ofFaculty),
   'group-list': listOf(({ groups }) => groups, ofFaculty),

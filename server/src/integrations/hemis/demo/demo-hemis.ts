@@ -17,8 +17,16 @@ const DEMO_FAULTS = [
   'without-numbers',
   'without-lists',
   '404',
+  'slow-look-ups',
+  'without-gpas',
 ] as const;
 export type DemoFault = (typeof DEMO_FAULTS)[number];
+
+/** Faults of one call; the others answer without one, or with another fault. */
+const FAULTS_OF_CALLS: Partial<Record<DemoFault, { call: string; fault: DemoFault; others?: DemoFault }>> = {
+  'slow-look-ups': { call: 'student-info', fault: 'slow' },
+  'without-gpas': { call: 'student-gpa-list', fault: '500', others: 'without-averages' },
+};
 
 /** The token of the service. With a fault after a hyphen, such as `demo-slow`, it answers with that fault. */
 export const DEMO_TOKEN = 'demo';
@@ -66,6 +74,14 @@ function tokenOf(authorization: string): { isKnown: boolean; fault: DemoFault | 
   return { isKnown: token === DEMO_TOKEN && (words.length === 0 || fault !== undefined), fault };
 }
 
+const nameOf = ({ pathname }: URL): string => PATH.exec(pathname)?.[2] ?? '';
+
+function faultFor(fault: DemoFault | undefined, address: URL): DemoFault | undefined {
+  const ofCall = fault && FAULTS_OF_CALLS[fault];
+  if (ofCall === undefined) return fault;
+  return nameOf(address) === ofCall.call ? ofCall.fault : ofCall.others;
+}
+
 function addressFor(fault: DemoFault | undefined, address: URL): URL {
   if (fault !== 'without-filters') return address;
   const unfiltered = new URL(address);
@@ -78,7 +94,7 @@ const wait = async (ms: number): Promise<void> => {
 };
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** As some hosts write it: snake_case, and names in the place of codes with names. */
+/** As some hosts write it: names of fields in snake_case. */
 function inSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inSnakeCase);
   if (typeof value !== 'object' || value === null) return value;
@@ -144,17 +160,18 @@ export async function startDemoHemis({
   const mayAnswer = requestLimit(requestsPerSecond);
   let forced: DemoFault | undefined;
 
-  async function dataAt({ pathname, searchParams }: URL, fault: DemoFault | undefined): Promise<DemoAnswer> {
-    const [, universityId = '', name = ''] = PATH.exec(pathname) ?? [];
+  async function dataAt(address: URL, fault: DemoFault | undefined): Promise<DemoAnswer> {
+    const [, universityId = ''] = PATH.exec(address.pathname) ?? [];
+    const name = nameOf(address);
     const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
     if (call === undefined) return { status: 404, error: 'Not found' };
-    const given = call(await register(Number(universityId)), searchParams);
+    const given = call(await register(Number(universityId)), address.searchParams);
     return fault === 'without-lists' ? { data: {} } : given;
   }
 
   async function answer(address: URL, authorization: string, response: ServerResponse): Promise<void> {
     const { isKnown, fault: asked } = tokenOf(authorization);
-    const fault = forced ?? asked;
+    const fault = faultFor(forced ?? asked, address);
     if (!isKnown) return send(response, 401, { success: false, error: 'Unauthorized' }, undefined);
     if (!mayAnswer()) return void answerWithFault(response, '429');
     await wait(fault === 'slow' ? slowMs : answerMs);

@@ -24,7 +24,10 @@ export interface DemoStudent {
   form: string | null;
   status: string;
   level: number | null;
+  /** Students of the first year have none. */
   gpa: string | null;
+  /** Why the service refuses to show the student; set when it does. */
+  refusal?: string;
   marks: { name: string; semester: number; mark: number; credit: number }[];
   department: DemoRecord | null;
   specialty: DemoRecord | null;
@@ -109,7 +112,7 @@ export function inventedStudent(index: number): DemoStudent {
     form: '11',
     status: '11',
     level,
-    gpa: (3 + spread(index, 200) / 100).toFixed(2),
+    gpa: level === 1 ? null : (3 + spread(index, 200) / 100).toFixed(2),
     marks: [],
     department: {
       id: FIRST_ID + departmentNumber,
