@@ -7,7 +7,7 @@ import { SeasonName } from '../ratings/statement-rows.ts';
 import { countReport } from './report.ts';
 import { column } from './report-columns.ts';
 
-/** Students by education type and year of study, each in the last of the registrations that match. */
+/** Students by education type and year of study, each in the last registration of the year and season. */
 export const studentStatistics = countReport({
   name: 'studentStatistics',
   title: 'report.title.student_statistics',

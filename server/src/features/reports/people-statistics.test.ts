@@ -55,8 +55,9 @@ it('counts each student once, in the last registration of the year', async () =>
     where st.id = r.student_id and s.id = r.semester_id and c.id = r.curriculum_id and sp.id = c.speciality_id
       and s.academic_year_id = ${yearId} order by r.id`.execute(server.services.db);
   for (const [client, isSeen] of await callers()) {
-    const seen = rows.filter((row) => isSeen(row) && ['studying', 'graduate'].includes(row.study_status));
-    const last = [...new Map(seen.map((row) => [row.student_id, row])).values()];
+    const last = [...new Map(rows.map((row) => [row.student_id, row])).values()].filter(
+      (row) => isSeen(row) && ['studying', 'graduate'].includes(row.study_status),
+    );
     const { result } = await client.call(peopleStatistics.students, { query: { academic_year_id: yearId } });
     const of = (type: string, course?: number) => {
       const own = last.filter(
@@ -76,6 +77,43 @@ it('counts each student once, in the last registration of the year', async () =>
     const table = await client.call(studentStatistics.calls.list, { query: { academic_year_id: yearId } });
     expect(table.result.totals.student_count).toBe(last.length);
   }
+});
+
+it('counts a student who was transferred within the year in the present faculty and form alone', async () => {
+  const former = await makeConfirmedPlan(admin, { faculty_id: (await makeFaculty(admin)).id });
+  const present = await makeConfirmedPlan(admin, { faculty_id: (await makeFaculty(admin)).id });
+  const form = present.curriculum.education_form_id === 'evening' ? 'daytime' : 'evening';
+  const { db } = server.services;
+  await sql`update curricula set education_form_id = ${form} where id = ${present.curriculum.id}`.execute(db);
+  const student = await makeStudent(admin, { group_id: former.group.id });
+  await attach(admin, former, [student.id]);
+  await attach(admin, present, [student.id]);
+
+  const count = async (client: Client, query = {}) =>
+    (await client.call(studentStatistics.calls.list, { query: { academic_year_id: yearId, ...query } }))
+      .result.totals.student_count;
+  expect([
+    await count(admin, { faculty_id: former.curriculum.faculty_id }),
+    await count(admin, { faculty_id: present.curriculum.faculty_id }),
+  ]).toEqual([0, 1]);
+  for (const [plan, expected] of [
+    [former, 0],
+    [present, 1],
+  ] as const) {
+    const { client } = await openAccount(server, admin, {
+      permissions: ['curriculum_index'],
+      facultyId: plan.curriculum.faculty_id,
+    });
+    expect(await count(client)).toBe(expected);
+  }
+  const { rows } = await sql<{ faculty_id: number; education_form_id: string }>`
+    select distinct faculty_id, education_form_id from curricula where university_id = 1`.execute(db);
+  const sumOver = async (name: 'faculty_id' | 'education_form_id') => {
+    const counts = [...new Set(rows.map((row) => row[name]))].map((value) => count(admin, { [name]: value }));
+    return (await Promise.all(counts)).reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  };
+  const total = await count(admin);
+  expect([await sumOver('faculty_id'), await sumOver('education_form_id')]).toEqual([total, total]);
 });
 
 it('leaves out students without a registration, and expelled ones', async () => {

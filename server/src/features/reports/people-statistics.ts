@@ -22,27 +22,33 @@ type Given = FiltersOfReport<typeof studentStatistics>;
 type StudentFilters = { [Name in keyof Given]?: Given[Name] | undefined };
 type TeacherFilters = FiltersOfReport<typeof teacherStatistics>;
 
-/** Students who study or have graduated, each in the last registration that matches, with the key of their row. */
+/**
+ * Students who study or have graduated, each in the last registration of the year and season, with the key of their row. Faculty and form
+ * are those of that registration: a student who was transferred counts in the present faculty only.
+ */
 const registered = ({ scope }: QueryScope, filters: StudentFilters) => sql`
-  select distinct on (register.student_id)
-    curricula.university_id || '-' || kind.id || '-' || (semesters.number + 1) / 2 as row,
-    register.student_id as id, curricula.university_id, register.student_id, register.group_id,
+  select curricula.university_id || '-' || kind.id || '-' || (last.number + 1) / 2 as row,
+    last.student_id as id, curricula.university_id, last.student_id, last.group_id,
     null::integer as subject_id, null::text as name, null::text as detail, null::timestamptz as at,
-    students.gender, specialities.education_type_id, kind.place, (semesters.number + 1) / 2 as course
-  from student_registers register
-  join semesters on semesters.id = register.semester_id
-  join curricula on curricula.id = register.curriculum_id and curricula.university_id = semesters.university_id
+    students.gender, specialities.education_type_id, kind.place, (last.number + 1) / 2 as course
+  from (
+    select distinct on (register.student_id) register.student_id, register.group_id, register.curriculum_id, semesters.number
+    from student_registers register
+    join semesters on semesters.id = register.semester_id
+    where ${inScope({ ...scope, facultyId: null }, { university: 'semesters.university_id' })} and ${matches({
+      'semesters.academic_year_id': filters.academic_year_id,
+      'semesters.season': filters.season_semester,
+    })}
+    order by register.student_id, register.id desc) last
+  join curricula on curricula.id = last.curriculum_id
   join specialities on specialities.id = curricula.speciality_id
   join labels kind on kind.module = 'education_type' and kind.key = specialities.education_type_id
-  join students on students.id = register.student_id and students.university_id = curricula.university_id
+  join students on students.id = last.student_id and students.university_id = curricula.university_id
     and students.study_status in ('studying', 'graduate')
   where ${inScope(scope, CURRICULUM_SCOPE)} and ${matches({
-    'semesters.academic_year_id': filters.academic_year_id,
-    'semesters.season': filters.season_semester,
     'curricula.faculty_id': filters.faculty_id,
     'curricula.education_form_id': filters.education_form_id,
-  })}
-  order by register.student_id, register.id desc`;
+  })}`;
 
 const students = {
   rows: (_view: QueryScope, _filters: StudentFilters, facts: FactTables<'students'>) => sql`
