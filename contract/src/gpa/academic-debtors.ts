@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportCall, listCall } from '#api/calls.ts';
 import { Id, QueryId, queryNumber } from '#api/fields.ts';
-import { exportQuery, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
+import { exportQuery, listQuery, page, ScopedQuery, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { GPA } from '../catalogue/gpa.ts';
 import { SEASONS } from '../curricula/semester-periods.ts';
@@ -79,7 +79,11 @@ const DebtRadar = z.object({
 export type DebtRadar = z.infer<typeof DebtRadar>;
 
 export const academicDebtors = defineResource(GPA.academic_debtors, {
-  list: listCall('/academic-debtors', 'academic_debtor_index', DebtorListQuery, Debtor),
+  list: {
+    ...listCall('/academic-debtors', 'academic_debtor_index', DebtorListQuery, Debtor),
+    /** A row is a debt; `students` is the number of students who have the debts of all pages. */
+    result: page(Debtor).extend({ students: z.int() }),
+  },
   export: exportCall(
     '/academic-debtors/export',
     'academic_debtor_index',

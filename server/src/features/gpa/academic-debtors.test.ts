@@ -108,6 +108,12 @@ it('academic debtors: counts debts by faculty, subject and semester as the filte
   }))(await listed({ faculty_id, limit: 1000 }));
   expect(radar).toMatchObject({ students, debts, faculties: [{ faculty_id, students, debts }] });
   expect([debts, radar.subjects.length, radar.semesters.length]).toEqual([6, 2, 2]);
+  // The list says how many students have its debts: on one page, on several, after the last one, and with a filter.
+  for (const query of [{}, { limit: 2 }, { limit: 2, page: 9 }])
+    expect(await listed({ faculty_id, ...query })).toMatchObject({ total: 6, students: radar.students });
+  expect((await listed({ faculty_id, min_debts: 3, limit: 1 })).students).toBe(radar.repeated);
+  for (const { subject_id, students: expected } of radar.subjects)
+    expect((await listed({ faculty_id, subject_id, limit: 1 })).students).toBe(expected);
   const below = async () =>
     (await admin.call(academicDebtors.radar, { query: { faculty_id } })).result.below_limit;
   const before = await below();

@@ -1,10 +1,13 @@
 import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { implement } from '#api/implement.ts';
 import { readRadar } from './debt-radar.ts';
-import { debtorList } from './debtor-list.ts';
+import { countDebtors, debtorList } from './debtor-list.ts';
 
 export const academicDebtorFeature = implement(academicDebtors, {
-  list: debtorList.list,
+  list: async (context, input) => {
+    const page = await debtorList.list(context, input);
+    return { ...page, students: await countDebtors(context, input.query, page) };
+  },
   export: debtorList.export,
   radar: (context, { query }) => readRadar(context, query.faculty_id),
 });

@@ -1,6 +1,8 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
-import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
+import { academicDebtors, type Debtor } from '@dekanat/contract/gpa/academic-debtors.ts';
 import type { Context } from '#api/context.ts';
+import { cachedTotals } from '#crud/total-cache.ts';
 import { statementNumber } from '#features/ratings/shared.ts';
 import { searchFilter } from '#features/students/shared.ts';
 import { largeList } from '#platform/resources/large-list.ts';
@@ -47,3 +49,17 @@ export const debtorList = largeList(academicDebtors, {
     cells: { statement: (row) => row.statement_name },
   },
 });
+
+/** How many students have the debts of a list: on its only page, or counted once until debts change. */
+export async function countDebtors(
+  context: Context,
+  { limit: _limit, page: _page, sort: _sort, ...query }: Query,
+  { data, total }: Page<Pick<Debtor, 'student_id'>>,
+): Promise<number> {
+  if (data.length === total) return new Set(data.map(({ student_id }) => student_id)).size;
+  const debts = matchingDebts(context, await debtorFilters(context, query));
+  const [students = 0] = await cachedTotals(context, [
+    context.db.selectFrom(debts.select('student_subject.student_id').distinct().as('debtor')),
+  ]);
+  return students;
+}

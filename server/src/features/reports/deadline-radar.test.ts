@@ -1,4 +1,4 @@
-import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
+import { academicDebtors, REPEATED_DEBTS } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
 import { students } from '@dekanat/contract/students/students.ts';
@@ -33,7 +33,9 @@ it('deadline radar: shows the numbers of the screens that it leads to', async ()
     const choices = await client.call(electiveChoices.calls.list, {
       query: { is_choice_of_subject: 0, limit: 1 },
     });
-    const debts = await client.call(academicDebtors.radar);
+    const debts = await client.call(academicDebtors.list, {
+      query: { min_debts: REPEATED_DEBTS, limit: 1 },
+    });
     const closed = await client.call(students.list, {
       query: { study_status: 'studying', deadline_passed: 1, limit: 1 },
     });
@@ -48,7 +50,7 @@ it('deadline radar: shows the numbers of the screens that it leads to', async ()
       sheets_overdue: teachers.filter(({ overdue }) => overdue > 0).length,
       tasks_late: teachers.filter(({ oldest }) => isLate(oldest)).length,
       electives_not_chosen: choices.result.total,
-      students_with_debts: debts.result.repeated,
+      students_with_debts: debts.result.students,
       deadlines_passed: closed.result.total,
     });
   }
@@ -59,6 +61,32 @@ it('deadline radar: shows the numbers of the screens that it leads to', async ()
     'students_with_debts',
     'tasks_late',
   ]);
+});
+
+it('deadline radar: counts more than a thousand teachers, all of whom the screen lists', async () => {
+  await sql`
+    with attempt as (select * from task_attempts where university_id = 1 and status = 0 limit 1),
+      groups as (insert into student_groups (university_id) select 1 from generate_series(1, 400) returning id),
+      made as (
+        insert into teachers (university_id, department_id, birthday, passport_series, passport_number, post, scientific_title,
+          scientific_degree, citizenship_id, gender)
+        select one.university_id, one.department_id, one.birthday, 'ZZ', lpad(number::text, 7, '0'), one.post, one.scientific_title,
+          one.scientific_degree, one.citizenship_id, one.gender
+        from (select * from teachers where university_id = 1 limit 1) one, generate_series(0, 1199) number
+        returning id, passport_number),
+      taught as (
+        insert into semester_subject_teachers (university_id, curriculum_id, semester_subject_id, teacher_id, group_id, statement)
+        select 1, planned.curriculum_id, planned.id, made.id, groups.id,
+          (array['first_statement', 'second_statement', 'third_statement'])[made.passport_number::integer % 3 + 1]
+        from (select id, row_number() over () as place from groups) groups
+        join made on made.passport_number::integer / 3 + 1 = groups.place
+        join attempt on true join semester_subjects planned on planned.id = attempt.semester_subject_id)
+    insert into task_attempts (university_id, student_id, semester_subject_id, group_id, item_id, number, created_at)
+    select 1, student_id, semester_subject_id, groups.id, item_id, 1000 + row_number() over (), now() - interval '8 days'
+    from attempt, groups`.execute(server.services.db);
+  const listed = (await admin.call(teacherWork.ofAll)).result.filter(({ oldest }) => isLate(oldest));
+  expect(listed.length).toBeGreaterThanOrEqual(1200);
+  expect((await read(admin)).tasks_late).toBe(listed.length);
 });
 
 it('deadline radar: shows a kind only to those who may open its screen', async () => {

@@ -25,7 +25,6 @@ import { COUNTED } from './lesson-counts.ts';
 import { TASK_NAMES } from './task-rows.ts';
 
 const SHEETS_MAX = 100;
-const TEACHERS_MAX = 1_000;
 
 /** A sheet of a retake has no deadline. */
 const isStillOpen = ({ until }: { until: string | null }) => until === null || !hasPassed(until);
@@ -197,7 +196,7 @@ export async function lateTeachers(context: Context): Promise<{ sheets: number; 
   };
 }
 
-/** What waits for each teacher of the scope, the longest first. */
+/** What waits for each teacher of the scope, the longest first: all that `lateTeachers` counts. */
 async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]> {
   const longest = (await waitingByTeacher(context)).toSorted(
     (one, other) =>
@@ -205,7 +204,7 @@ async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]
       (one.oldest ?? '9').localeCompare(other.oldest ?? '9') ||
       one.id - other.id,
   );
-  const named = await addRelatedNames(context, longest.slice(0, TEACHERS_MAX), {
+  const named = await addRelatedNames(context, longest, {
     fio: relatedPerson(TEACHER, 'fio', 'teacher_id'),
   });
   return named.map((row) => ({ ...row, fio: row.fio ?? '—' }));

@@ -121,8 +121,10 @@ export function DebtorsScreen() {
 
 function DebtorList() {
   const navigate = useNavigate();
+  const text = useText();
   const { universityId } = useUniversity();
   const list = useList(academicDebtors.list);
+  const students = list.page?.students;
   const mayWrite = useMay('message_store');
   const mayApply = useMay(retakeApplications.createMany);
   const selected = useRowSelection<Debtor>(SELECTABLE);
@@ -133,6 +135,7 @@ function DebtorList() {
       onOpen={(row) => void navigate({ to: gpaAddress(row) })}
       exports={academicDebtors.export}
       columns={mayApply ? [...COLUMNS, APPLY] : COLUMNS}
+      sum={students === undefined ? undefined : text('gpa.debtors', { count: students })}
       {...(mayWrite && { selection: selected })}
     >
       <SearchBox list={list} by="fio" label="gpa.search" />

@@ -1,7 +1,8 @@
+import { CHOSEN_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { isLate, teacherWork, type WaitingForTeacher } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Segmented } from 'antd';
+import { Pagination, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
@@ -42,19 +43,24 @@ const MATCHES: Record<(typeof LATE)[number], (row: WaitingForTeacher) => boolean
   tasks: ({ oldest }) => isLate(oldest),
 };
 
-/** The teachers with what is late, and a message to them. */
+/** The teachers with what is late by pages, and a message to those of the page. */
 function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
   const text = useText();
   const { values, change } = useSearchParams(PARAMS);
   const late = values?.late ?? 'all';
-  const shown = rows.filter(MATCHES[late]);
+  const matching = rows.filter(MATCHES[late]);
+  const [page, setPage] = useState(1);
+  const shown = matching.slice((page - 1) * CHOSEN_MAX, page * CHOSEN_MAX);
   return (
     <>
       <div className="teacher-waiting-bar">
         <Segmented
           aria-label={text('waiting.filter')}
           value={late}
-          onChange={(value) => change({ late: value })}
+          onChange={(value) => {
+            setPage(1);
+            change({ late: value });
+          }}
           options={LATE.map((value) => ({
             value,
             label: `${text(`waiting.late.${value}`)} (${rows.filter(MATCHES[value]).length})`,
@@ -65,6 +71,16 @@ function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
         )}
       </div>
       {shown.length === 0 ? <p className="list-state">{text('waiting.none')}</p> : <Waiting rows={shown} />}
+      {matching.length > CHOSEN_MAX && (
+        <Pagination
+          size="small"
+          total={matching.length}
+          pageSize={CHOSEN_MAX}
+          current={page}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
     </>
   );
 }

@@ -7,13 +7,23 @@ import { isWhole, pageSizesOf } from '#ui/table/list-query.ts';
 /** From how many pages on one may type the page's number. */
 const QUICK_JUMP_PAGES = 2;
 
-/** The total, always; pages and their size, unless the screen shows everything at once. */
-export function ListFooter({ list, numbersOnly }: { list: List; numbersOnly: boolean }) {
+/** The total, always, with a sum that the screen adds; pages and their size, unless the screen shows everything at once. */
+export function ListFooter({
+  list,
+  numbersOnly,
+  sum,
+}: {
+  list: List;
+  numbersOnly: boolean;
+  sum?: string | undefined;
+}) {
   const text = useText();
   const { total = 0, per_page, current_page } = list.page ?? {};
   return (
     <div className="list-footer">
-      <span role="status">{text('list.total', { total: formatNumber(total) })}</span>
+      <span role="status">
+        {[text('list.total', { total: formatNumber(total) }), sum].filter(Boolean).join(' · ')}
+      </span>
       {!isWhole(list.endpoint.query) && (
         <Pagination
           size="small"

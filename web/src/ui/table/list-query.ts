@@ -7,6 +7,8 @@ import { defaultOf } from '#ui/search-params.ts';
 /** The endpoint's own schemas define the parameters of a list's address and its rows. */
 export type ListEndpoint = Endpoint & { query: z.ZodObject; result: z.ZodType<Page<unknown>> };
 export type RowOf<E extends Endpoint> = ResultOf<E> extends Page<infer Row> ? Row : never;
+/** A page with what the endpoint answers beside the rows. */
+export type PageOf<E extends Endpoint> = ResultOf<E> & Page<RowOf<E>>;
 /** Names of the search field and the filters; a misspelt one does not compile. */
 export type FilterOf<E extends Endpoint> = Exclude<
   keyof QueryOf<E> & string,

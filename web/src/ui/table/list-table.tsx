@@ -40,6 +40,8 @@ interface ListTableProps<Row extends RowData> {
   tools?: ReactNode;
   /** Pages of one size, without a size picker. */
   numbersOnly?: boolean;
+  /** A sum beside the total. */
+  sum?: string | undefined;
   /** Shown while the list is empty without filters, usually the create button. */
   empty?: ReactNode;
   /** Adds checkboxes; the selection outlives pages and filters, but not the university in the header. */
@@ -58,7 +60,7 @@ export function ListTable<Row extends RowData>(
 ): ReactElement;
 export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { rowKey?: RowKey<Row> }) {
   const { list, columns, label, rowKey, selection } = props;
-  const { exports, exported, tools, numbersOnly = false, children } = props;
+  const { exports, exported, tools, numbersOnly = false, sum, children } = props;
   const text = useText();
   const { universityId } = useUniversity();
   useOnChange(universityId, () => selection?.clear());
@@ -95,7 +97,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { ro
         </div>
       )}
       <ListBody {...props} model={model} settings={settings} />
-      {list.page && list.page.total > 0 && <ListFooter list={list} numbersOnly={numbersOnly} />}
+      {list.page && list.page.total > 0 && <ListFooter list={list} numbersOnly={numbersOnly} sum={sum} />}
     </section>
   );
 }

@@ -8,10 +8,16 @@ import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { useLanguage } from '#i18n/text.ts';
 import { useSearchParams } from '#ui/search-params.ts';
-import { type FilterOf, filtersOf, type ListEndpoint, type RowOf } from '#ui/table/list-query.ts';
+import {
+  type FilterOf,
+  filtersOf,
+  type ListEndpoint,
+  type PageOf,
+  type RowOf,
+} from '#ui/table/list-query.ts';
 import { useOnChange } from '#ui/table/use-on-change.ts';
 
-export interface List<Row = unknown, Name extends string = string> {
+export interface List<Row = unknown, Name extends string = string, P extends Page<Row> = Page<Row>> {
   endpoint: ListEndpoint;
   /** Of its parameters in the address, for a second list on a page. */
   namespace: string | undefined;
@@ -19,7 +25,7 @@ export interface List<Row = unknown, Name extends string = string> {
   query: Record<string, unknown>;
   /** Search and filters in force. */
   filters: Partial<Record<Name, unknown>>;
-  page: Page<Row> | undefined;
+  page: P | undefined;
   /** `idle`: a required filter is missing. */
   state: 'idle' | 'loading' | 'ready' | 'failed';
   /** The former rows stay visible while the next ones are loading. */
@@ -39,7 +45,7 @@ export function useList<const E extends ListEndpoint>(
   endpoint: E,
   fixed: { [Name in FilterOf<E>]?: unknown } = {},
   namespace?: string,
-): List<RowOf<E>, FilterOf<E>> {
+): List<RowOf<E>, FilterOf<E>, PageOf<E>> {
   useLanguage();
   const { values, change } = useSearchParams<z.ZodObject>(useFreeParameters(endpoint, fixed), namespace);
   const { universityId } = useUniversity();
@@ -50,7 +56,7 @@ export function useList<const E extends ListEndpoint>(
     enabled: values !== undefined,
     placeholderData: keepPreviousData,
   });
-  const page = data as Page<RowOf<E>> | undefined;
+  const page = data as PageOf<E> | undefined;
 
   // Another university has other records: page 7 and a faculty chosen in the former one mean nothing there.
   useOnChange(universityId, () => {
