@@ -6,6 +6,9 @@ import { defineResource } from '#api/resource.ts';
 import { RETAKES } from '../catalogue/retakes.ts';
 import { SeasonName } from '../ratings/statement-rows.ts';
 
+export const RETAKE_RESULTS = ['marked', 'passed'] as const;
+export type RetakeResult = (typeof RETAKE_RESULTS)[number];
+
 const filters = {
   academic_year_id: QueryId.optional(),
   season_semester: SeasonName.optional(),
@@ -68,6 +71,8 @@ const StudentReportQuery = listQuery({
   fio: Search,
   /** The students of one sheet. */
   statement_id: QueryId.optional(),
+  /** Only those with a mark on the sheet, or with a passing one. */
+  result: z.enum(RETAKE_RESULTS).optional(),
 });
 
 const COLUMNS = [

@@ -105,9 +105,17 @@ export const teacherRetakes = (view: QueryScope, filters: RetakeFilters) =>
     ])
     .orderBy('sheet.id', 'desc');
 
-/** Students in scope who retake a subject. */
-export const matchingStudentRetakes = (view: QueryScope, { term, ...filters }: RetakeFilters) =>
-  matchingStudents(view, { ...(term && { term }) })
+/** Condition: the student has a mark on the sheet, or a passing one, as `counts` says. */
+const withResult = (result: RetakeFilters['result']) =>
+  result === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (
+        select from ratings where ratings.student_subject_id = retake.student_subject_id and ratings.statement = sheet.statement
+          and ratings.mark >= ${result === 'passed' ? 3 : 0})`;
+
+/** Students on sheets in scope, as the other report counts them: the student may be in another faculty since. */
+export const matchingStudentRetakes = ({ db, scope }: QueryScope, { term, ...filters }: RetakeFilters) =>
+  matchingStudents({ db, scope: { ...scope, facultyId: null } }, { ...(term && { term }) })
     .innerJoin('retake_applications as application', 'application.student_id', 'students.id')
     .innerJoin('retake_subjects as retake', 'retake.application_id', 'application.id')
     .innerJoin('statements as sheet', 'sheet.id', 'retake.statement_id')
@@ -115,6 +123,8 @@ export const matchingStudentRetakes = (view: QueryScope, { term, ...filters }: R
     .innerJoin('semesters', 'semesters.id', 'sheet.semester_id')
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
     .innerJoin('semester_subjects as planned', 'planned.id', 'sheet.semester_subject_id')
+    .where(inScope(scope, CURRICULUM_SCOPE))
+    .where(withResult(filters.result))
     .where((eb) =>
       eb.and({
         ...filtersOf(filters),

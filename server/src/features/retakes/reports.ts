@@ -45,7 +45,7 @@ async function withSearch(
   context: Context,
   { fio, ...filters }: RetakeFilters & { fio?: string | undefined },
 ): Promise<RetakeFilters> {
-  const term = await searchFilter(context, fio);
+  const term = await searchFilter({ ...context, scope: { ...context.scope, facultyId: null } }, fio);
   return { ...filters, ...(term && { term }) };
 }
 

@@ -1,4 +1,8 @@
-import { retakeReports, type TeacherRetakeRow } from '@dekanat/contract/retakes/reports.ts';
+import {
+  type RetakeResult,
+  retakeReports,
+  type TeacherRetakeRow,
+} from '@dekanat/contract/retakes/reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { queryOf } from '#api/query.ts';
@@ -15,18 +19,28 @@ const HEADINGS = [
   'retake.result',
 ] as const;
 
-/** The students of one sheet of a retake. */
-export function SheetStudents({ row, onClose }: { row: TeacherRetakeRow; onClose: () => void }) {
+/** A sheet of a retake, of whose students one number of the report is open. */
+export interface OpenSheet {
+  row: TeacherRetakeRow;
+  result?: RetakeResult | undefined;
+}
+
+/** The students of one sheet of a retake: all, or those with a mark, or with a passing one. */
+export function SheetStudents({ row, result, onClose }: OpenSheet & { onClose: () => void }) {
   const text = useText();
   const { data, error, refetch } = useQuery(
-    queryOf(retakeReports.students, { query: { statement_id: row.statement_id, page: 1, limit: LIMIT } }),
+    queryOf(retakeReports.students, {
+      query: { statement_id: row.statement_id, result, page: 1, limit: LIMIT },
+    }),
   );
   return (
     <Modal
       open
       width={720}
       footer={null}
-      title={[row.subject_name, row.group_name, row.teacher_name].filter(Boolean).join(' · ')}
+      title={[row.subject_name, row.group_name, row.teacher_name, result && text(`retake.${result}`)]
+        .filter(Boolean)
+        .join(' · ')}
       onCancel={onClose}
     >
       {!data && <FirstLoad error={error} retry={() => void refetch()} />}
