@@ -2,8 +2,9 @@ import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { sql } from 'kysely';
 import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
-import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { countReportFeature } from './count-report.ts';
+import { IS_COUNTED } from './counted-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Filters = FiltersOfReport<typeof appropriation>;
@@ -20,9 +21,6 @@ const within = ({ scope }: QueryScope, filters: Filters) => sql`
     'curricula.faculty_id': filters.faculty_id,
   })} and ${filters.course === undefined ? sql`true` : sql`(semesters.number + 1) / 2 = ${filters.course}`}`;
 
-/** So that a student with subjects of two curricula counts once. */
-const OF_CURRICULUM = ofCurrentCurriculum('subject');
-
 export const appropriationFeature = countReportFeature(appropriation, {
   rows: (view, filters: Filters) => sql`
     select distinct curricula.id::text as id, curricula.university_id, curricula.id as curriculum_id,
@@ -35,14 +33,14 @@ export const appropriationFeature = countReportFeature(appropriation, {
       from (
         select distinct subject.curriculum_id, subject.student_id
         from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
-        where subject.status <> 4 and ${OF_CURRICULUM} and planned.semester_id in (select semesters.id ${within(view, filters)})) member
+        where ${IS_COUNTED} and planned.semester_id in (select semesters.id ${within(view, filters)})) member
       left join students on students.id = member.student_id`,
     marks: (view, filters: Filters) => sql`
       select subject.curriculum_id::text as row, subject.id, planned.university_id, subject.student_id, subject.group_id,
         planned.subject_id, null::text as name, subject.current_mark::text as detail, null::timestamptz as at,
         subject.current_mark as mark
       from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
-      where subject.status <> 4 and subject.current_mark is not null and ${OF_CURRICULUM}
+      where ${IS_COUNTED} and subject.current_mark is not null
         and planned.semester_id in (select semesters.id ${within(view, filters)})`,
   },
   counts: {

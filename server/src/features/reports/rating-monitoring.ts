@@ -6,6 +6,7 @@ import { relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { statementName } from '#features/ratings/shared.ts';
 import { studentName } from '#features/students/shared.ts';
+import { IS_COUNTED } from './counted-subjects.ts';
 import { matrixReportFeature } from './matrix-report.ts';
 import { plannedSubjects } from './planned-subjects.ts';
 import type { FiltersOfReport } from './report-filters.ts';
@@ -17,15 +18,13 @@ interface Result {
   statement: string;
 }
 
-/** The subjects that the group takes in the semester, without those of students who left before they had a mark. */
+/** The subjects that the group takes in the semester. */
 const subjectsOfGroup = (view: QueryScope, { group_id, ...filters }: Filters): RawBuilder<unknown> => {
   const { from, where } = plannedSubjects(view, filters);
   return sql`from student_subjects subject
     join ${from} on planned.id = subject.semester_subject_id
-    join students student on student.id = subject.student_id
     left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement
-    where ${where} and subject.group_id = ${group_id} and subject.status <> 4
-      and (student.study_status = 'studying' or subject.current_mark is not null)`;
+    where ${where} and subject.group_id = ${group_id} and ${IS_COUNTED}`;
 };
 
 const LETTER = sql`case current.statement when 1 then 'A' else 'B' end`;

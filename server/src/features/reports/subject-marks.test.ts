@@ -37,10 +37,14 @@ interface Taken {
 const takenSubjects = async (): Promise<Taken[]> => {
   const { rows } = await sql<Taken>`
     select curricula.university_id, curricula.faculty_id, planned.subject_id as planned, semesters.number as semester,
-      subject.student_id, (select ratings.mark from ratings where ratings.student_subject_id = subject.id
-        and ratings.statement = subject.current_statement) as mark
-    from student_subjects subject, semester_subjects planned, semesters, curricula
-    where subject.status in (1, 2, 3) and planned.id = subject.semester_subject_id and semesters.id = planned.semester_id
+      subject.student_id, current.mark
+    from student_subjects subject
+    join students on students.id = subject.student_id
+    join student_registers register on register.student_id = students.id and register.to_date is null
+    left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement,
+      semester_subjects planned, semesters, curricula
+    where subject.status in (1, 2, 3) and register.curriculum_id = subject.curriculum_id
+      and (current.mark is not null or students.study_status = 'studying') and planned.id = subject.semester_subject_id and semesters.id = planned.semester_id
       and curricula.id = planned.curriculum_id and semesters.academic_year_id = ${yearId}`.execute(
     server.services.db,
   );

@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { DEPARTMENT } from '#features/structure/shared.ts';
 import { countReportFeature } from './count-report.ts';
+import { IS_COUNTED } from './counted-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Filters = FiltersOfReport<typeof subjectMarks>;
@@ -37,9 +38,6 @@ const planned = ({ scope }: QueryScope, filters: Filters): RawBuilder<unknown> =
     })}) found
   where ${matches({ 'found.department_id': filters.department_id })} offset 0`;
 
-/** So that a result that was copied from a former curriculum counts once. */
-const OF_CURRICULUM = ofCurrentCurriculum('subject');
-
 export const subjectMarksFeature = countReportFeature(subjectMarks, {
   rows: (view, filters: Filters) => sql`
     select distinct planned.row as id, planned.university_id, planned.subject_id, planned.department_id, planned.number,
@@ -56,13 +54,13 @@ export const subjectMarksFeature = countReportFeature(subjectMarks, {
       from (
         select distinct planned.row, subject.student_id
         from student_subjects subject join (${planned(view, filters)}) planned on planned.id = subject.semester_subject_id
-        where subject.status <> 4 and ${OF_CURRICULUM}) member
+        where ${IS_COUNTED}) member
       left join students on students.id = member.student_id`,
     marks: (view, filters: Filters) => sql`
       select planned.row, subject.id, planned.university_id, subject.student_id, subject.group_id, planned.subject_id,
         null::text as name, subject.current_mark::text as detail, null::timestamptz as at, subject.current_mark as mark
       from student_subjects subject join (${planned(view, filters)}) planned on planned.id = subject.semester_subject_id
-      where subject.status <> 4 and subject.current_mark is not null and ${OF_CURRICULUM}`,
+      where ${IS_COUNTED} and subject.current_mark is not null`,
   },
   counts: {
     student_count: { facts: 'students' },
