@@ -20,6 +20,18 @@ test('university statistics: opens a university’s charts from the list, and re
   await expectVisible(row(page, 'Amudaryo politexnika instituti'));
 });
 
+test('university statistics: a number opens its list in the university of the row', async ({ openApp }) => {
+  const user = await openApp({ as: 'superadmin', at: '/universities-list' });
+  const { page, t } = user;
+  const number = page.getByRole('link', {
+    name: `Zarafshon davlat universiteti, ${t('statistic.students')}`,
+  });
+  const total = (await number.textContent()) ?? '';
+  await number.click();
+  await expect(page).toHaveURL(/\/students\/students\?.*study_status=studying/);
+  await expectVisible(page.getByRole('status').getByText(t('list.total', { total })));
+});
+
 test('university statistics: lists the administrator’s own university only, and refuses another by address', {
   tag: LONG,
 }, async ({ openApp }) => {

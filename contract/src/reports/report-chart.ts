@@ -25,7 +25,7 @@ export interface RowsChart<Column extends string = string, Filter extends string
 
 /**
  * The chart of a report of records. A bar is a day in Tashkent, or a value of a filter, each of which has a text. Opening a bar applies
- * the filter. `series` have a heading as columns do.
+ * the filter, and opening a part of it `seriesFilter` as well, whose values the series are. `series` have a heading as columns do.
  */
 export type RecordsChart<Filter extends string = string> =
   | (Titled<Filter> & { of: 'days' })
@@ -38,6 +38,7 @@ export type RecordsChart<Filter extends string = string> =
 interface Titled<Filter> {
   title: ContractTextKey;
   filter: Filter;
+  seriesFilter?: Filter;
   series: readonly string[];
 }
 

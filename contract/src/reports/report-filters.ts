@@ -11,6 +11,8 @@ export const VISITS = ['never', 'not_in_range'] as const;
 export const ATTENDANCE = ['never', 'not_in_range'] as const;
 /** Days that a task waits for its check, from and to; the last has no end. */
 export const WAITING = ['0-2', '3-6', '7-13', '14-29', '30'] as const;
+/** How an attempt to sign in ended: the series of its chart. */
+export const SIGN_IN_RESULTS = ['signed_in', 'refused'] as const;
 export const ACCOUNT_ROLES = ['admin', 'teacher', 'user'] as const;
 
 /** The filters of reports. A report names those that it has; screens have a control for each. */
@@ -45,6 +47,8 @@ export const REPORT_FILTERS = {
   visits: z.enum(VISITS),
   /** Only those who never opened a lesson, or not in the range of days. */
   attendance: z.enum(ATTENDANCE),
+  /** Only attempts to sign in that ended so. */
+  outcome: z.enum(SIGN_IN_RESULTS),
   /** The role of an account; `user` is a student. */
   role: z.enum(ACCOUNT_ROLES),
   /** The account of the person in a row. Addresses and other clients have it; screens show it once it is there. */

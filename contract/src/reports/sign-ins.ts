@@ -1,7 +1,7 @@
 import { Id } from '#api/fields.ts';
 import { listReport } from './report.ts';
 import { column } from './report-columns.ts';
-import { ACCOUNT_ROLES } from './report-filters.ts';
+import { ACCOUNT_ROLES, SIGN_IN_RESULTS } from './report-filters.ts';
 
 /** How an attempt to sign in ended: the reasons of `SignInRefusal`, or success. */
 const OUTCOMES = [
@@ -24,7 +24,7 @@ export const signIns = listReport({
   path: '/users/login-log',
   access: 'get_rating_monitoring_index',
   required: [],
-  optional: ['role', 'fio', 'user_id', 'created_at', 'group_id', 'from_date', 'to_date'],
+  optional: ['role', 'fio', 'user_id', 'created_at', 'group_id', 'from_date', 'to_date', 'outcome'],
   fields: {
     user_id: Id.nullable(),
     student_id: Id.nullable(),
@@ -57,6 +57,7 @@ export const signIns = listReport({
     of: 'days',
     title: 'report.chart.sign_ins',
     filter: 'created_at',
-    series: ['signed_in', 'refused'],
+    seriesFilter: 'outcome',
+    series: SIGN_IN_RESULTS,
   },
 });

@@ -99,6 +99,7 @@ const FACTS = [
   'status',
   'waiting',
   'is_choice_of_subject',
+  'outcome',
   'role',
   'user_id',
   'fio',
@@ -111,5 +112,6 @@ const CHOICES: Partial<Record<ReportFilter, string>> = {
   status: 'task_status',
   waiting: 'waiting',
   is_choice_of_subject: 'elective_choice',
+  outcome: 'outcome',
   role: 'role',
 };

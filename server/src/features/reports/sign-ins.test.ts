@@ -153,6 +153,22 @@ it('charts the sign-ins of each day in Tashkent, in the scope of the caller', as
   );
 });
 
+it('opens exactly the sign-ins of each part of the chart', async () => {
+  for (const role of [undefined, 'user'] as const)
+    for (const [day, signedIn, refused] of await charted(admin, { role }))
+      for (const [outcome, count] of [
+        ['signed_in', signedIn],
+        ['refused', refused],
+      ] as const) {
+        const rows = await found(admin, { ...MARCH, role, created_at: day, outcome });
+        expect([day, outcome, rows.length]).toEqual([day, outcome, count]);
+        expect(rows.every((row) => (row.outcome === 'success') === (outcome === 'signed_in'))).toBe(true);
+      }
+  expect(await charted(admin, { created_at: '2019-03-05', outcome: 'signed_in' })).toEqual([
+    ['2019-03-05', 0, 0],
+  ]);
+});
+
 it.each([
   ['30 days up to today', {}, '2026-10-27', '2026-11-25'],
   ['the days of the filters', { from_date: '2026-11-01', to_date: '2026-11-03' }, '2026-11-01', '2026-11-03'],

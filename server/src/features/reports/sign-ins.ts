@@ -1,4 +1,4 @@
-import type { ACCOUNT_ROLES } from '@dekanat/contract/reports/report-filters.ts';
+import { type ACCOUNT_ROLES, SIGN_IN_RESULTS } from '@dekanat/contract/reports/report-filters.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope } from '#api/scope.ts';
@@ -44,6 +44,13 @@ const LOGGED: Record<Role, readonly string[]> = {
 const loggedAs = ({ scope }: QueryScope, role: Role) =>
   scope.universityId === null ? LOGGED[role] : LOGGED[role].slice(0, 1);
 
+/** Condition: the attempt succeeded, or was refused, where the filter says so. */
+const endedAs = ({ outcome }: Filters) => (outcome === undefined ? sql<SqlBool>`true` : SUCCEEDED[outcome]);
+const SUCCEEDED = {
+  signed_in: sql<SqlBool>`login_logs.success`,
+  refused: sql<SqlBool>`not login_logs.success`,
+} as const satisfies Record<NonNullable<Filters['outcome']>, object>;
+
 /** Condition: of an account that matches; a row outlives its account, which then has no name, group, or faculty. */
 function ofAccounts(view: QueryScope, filters: Filters) {
   const { role, fio, group_id } = filters;
@@ -67,6 +74,7 @@ export const signInFeature = listReportFeature(signIns, {
       .where(inDays('login_logs.at', { from_date, to_date }))
       .where(onDay('login_logs.at', filters))
       .where(matches({ 'login_logs.user_id': filters.user_id }))
+      .where(endedAs(filters))
       .where(ofAccounts(view, filters));
   },
   id: 'login_logs.id',
@@ -103,5 +111,8 @@ export const signInFeature = listReportFeature(signIns, {
         ),
       ]),
   names: { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') },
-  chart: byDay('login_logs.at', [sql<SqlBool>`login_logs.success`, sql<SqlBool>`not login_logs.success`]),
+  chart: byDay(
+    'login_logs.at',
+    SIGN_IN_RESULTS.map((result) => SUCCEEDED[result]),
+  ),
 });

@@ -1,3 +1,4 @@
+import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -42,6 +43,15 @@ it('counts the successful sign-ins of the days in Tashkent', async () => {
   const day = { group_id, from_date: '2019-03-06', to_date: '2019-03-06' };
   expect(await countsOf(admin, day)).toEqual({ [visitor]: 2, [silent]: 0 });
   expect(await countsOf(admin, { ...day, to_date: '2019-03-07' })).toEqual({ [visitor]: 3, [silent]: 0 });
+});
+
+it('counts what the list of sign-ins has for the student and the days', async () => {
+  for (const days of [{}, { from_date: '2019-03-06', to_date: '2019-03-06' }, { created_at: '2019-03-07' }])
+    for (const { user_id, visit_count } of (await read(admin, { group_id, ...days })).data)
+      if (user_id !== null) {
+        const query = { role: 'user', user_id, outcome: 'signed_in', limit: 1, ...days } as const;
+        expect((await admin.call(signIns.calls.list, { query })).result.total).toBe(visit_count);
+      }
 });
 
 it('has one account, one day, and students alone, where other clients ask for these', async () => {

@@ -1,5 +1,8 @@
 import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
@@ -29,6 +32,26 @@ it('university statistics: counts active records of a university', async () => {
     guruhlar: 0,
     talabalar: 0,
   });
+});
+
+it('university statistics: has the totals of the lists that its numbers open', async () => {
+  const [faculty] = (await admin.call(faculties.list, { query: { sort: 'name' } })).result.data;
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['university_index', 'student_index', 'speciality_index', 'teacher_index'],
+    facultyId: faculty?.id ?? 0,
+  });
+  for (const client of [superadmin, admin, dean])
+    for (const { id, ...row } of (await rows(client)).data) {
+      const query = { limit: 1, university_id: client === superadmin ? id : undefined } as const;
+      const { total: studying } = (
+        await client.call(students.list, { query: { ...query, study_status: 'studying' } })
+      ).result;
+      const { total: directions } = (await client.call(specialities.list, { query: { ...query, status: 1 } }))
+        .result;
+      const { total: working } = (await client.call(teachers.list, { query: { ...query, status: 1 } }))
+        .result;
+      expect([row.students, row.directions, row.teachers]).toEqual([studying, directions, working]);
+    }
 });
 
 it('university statistics: changes every number with the records that it counts', async () => {

@@ -64,7 +64,7 @@ export const reportScreens = screensWithTexts('reports', [
     title: 'menu.report.studentVisits',
     menu: { group: 'monitoring', position: 40 },
     needs: 'get_rating_monitoring_index',
-    load: async () => (await import('#features/reports/report-screens.tsx')).StudentVisitsScreen,
+    load: async () => (await import('#features/reports/student-visits-screen.tsx')).StudentVisitsScreen,
   },
   {
     path: '/students/use-syllabus',

@@ -6,7 +6,6 @@ import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
-import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { syllabusUse } from '@dekanat/contract/reports/syllabus-use.ts';
@@ -21,7 +20,6 @@ export const SubjectAttemptsScreen = () => <ReportScreen report={subjectAttempts
 export const SemesterSubjectsScreen = () => <ReportScreen report={semesterSubjects} />;
 export const RatingMonitoringScreen = () => <ReportScreen report={ratingMonitoring} />;
 export const RatingAverageScreen = () => <ReportScreen report={ratingAverage} />;
-export const StudentVisitsScreen = () => <ReportScreen report={studentVisits} />;
 export const SyllabusUseScreen = () => <ReportScreen report={syllabusUse} />;
 export const NotAttendingScreen = () => <ReportScreen report={notAttending} />;
 export const AttemptMarksScreen = () => <ReportScreen report={attemptMarks} />;

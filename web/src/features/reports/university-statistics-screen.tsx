@@ -3,8 +3,14 @@ import {
   type UniversityStatistic,
   universityStatistics,
 } from '@dekanat/contract/reports/university-statistics.ts';
-import { useRouter } from '@tanstack/react-router';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { StatusTag } from '#ui/status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
@@ -22,13 +28,37 @@ const filters = [
   ),
 ];
 
-const number = (key: 'students' | 'directions' | 'teachers', width: number): Column<UniversityStatistic> => ({
+/** The list that each number counts, in the university of its row. */
+const LISTS = {
+  students: { call: students.list, to: '/students/students', search: { study_status: 'studying' } },
+  directions: { call: specialities.list, to: '/structure/specialities', search: { status: 1 } },
+  teachers: { call: teachers.list, to: '/teachers/tutors', search: { status: 1 } },
+} as const;
+type Counted = keyof typeof LISTS;
+
+const number = (key: Counted, width: number): Column<UniversityStatistic> => ({
   key,
   title: `statistic.${key}`,
   width,
   numeric: true,
-  render: (row) => formatNumber(row[key]),
+  render: (row) => <Count of={key} row={row} />,
 });
+
+/** A number that opens its list; the list has the university of the header. */
+function Count({ of, row }: { of: Counted; row: UniversityStatistic }) {
+  const text = useText();
+  const { call, to, search } = LISTS[of];
+  const mayOpen = useMay(call);
+  const { locked, choose } = useUniversity();
+  const shown = formatNumber(row[of]);
+  if (!mayOpen || row[of] === 0) return shown;
+  const label = `${row.name}, ${text(`statistic.${of}`)}: ${shown}`;
+  return (
+    <Link to={to} search={search} aria-label={label} onClick={() => !locked && choose(row.id)}>
+      {shown}
+    </Link>
+  );
+}
 
 const addressOf = ({ id }: UniversityStatistic) => `/universities-statistic/${id}`;
 

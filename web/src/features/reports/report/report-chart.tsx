@@ -47,8 +47,12 @@ function ChartOf({ chart, endpoint, list, title, open }: ChartOfProps) {
   if (list.page?.total === 0) return null;
   /** A zero opens nothing. */
   const openBar = (bar: ChartAnswer['bars'][number], name: string, series: number) => {
-    if (!(chart.of === 'rows' ? bar.values[series] : bar.values.some(Boolean))) return;
-    if (chart.of !== 'rows') list.setFilters({ [chart.filter]: bar.key });
+    if (!(opensValue(chart) ? bar.values[series] : bar.values.some(Boolean))) return;
+    if (chart.of !== 'rows')
+      list.setFilters({
+        [chart.filter]: bar.key,
+        ...(chart.seriesFilter !== undefined && { [chart.seriesFilter]: chart.series[series] }),
+      });
     else open(numberOf(chart, { bar, name, column: chart.series[series] ?? '' }));
   };
   return (
@@ -59,7 +63,7 @@ function ChartOf({ chart, endpoint, list, title, open }: ChartOfProps) {
         chart.of === 'rows' ? headingOf(chart.by[0] ?? '') : (`report.filter.${chart.filter}` as TextKey),
       )}
       data={shown}
-      opens={chart.of === 'rows' ? 'value' : 'label'}
+      opens={opensValue(chart) ? 'value' : 'label'}
       failed={error && !data ? { error, retry: () => void refetch() } : undefined}
       open={(at, series) => {
         const bar = data?.bars[at];
@@ -69,6 +73,9 @@ function ChartOf({ chart, endpoint, list, title, open }: ChartOfProps) {
     />
   );
 }
+
+/** Whether each part of a bar opens records of its own. */
+const opensValue = (chart: Declared) => chart.of === 'rows' || chart.seriesFilter !== undefined;
 
 const NO_FILTERS: readonly string[] = LIST_PARAMETERS.filter(
   (name) => name !== 'university_id' && name !== 'language',

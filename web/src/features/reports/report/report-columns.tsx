@@ -26,6 +26,8 @@ export interface OpenNumber {
 interface Totals {
   values: Record<string, number | null> | undefined;
   open: (number: OpenNumber) => void;
+  /** The columns of numbers that open a list, without being counts of the report. */
+  linked?: readonly string[];
 }
 
 type Declared = AnyReport['columns'][string];
@@ -75,20 +77,23 @@ interface DeclaredColumn {
 
 const declaredColumn = (
   { key, declared, isFirst }: DeclaredColumn,
-  { values, open }: Totals,
+  { values, open, linked = [] }: Totals,
 ): Column<ReportRow> => ({
   key,
   title: headingOf(key),
   ...(declared.width !== undefined && { width: declared.width }),
   ...(isFirst && { pinned: 'start' as const }),
   numeric: ['count', 'number', 'percent'].includes(declared.kind),
-  render: (row) => <ReportCell declared={declared} column={key} row={row} open={open} />,
+  render: (row) => (
+    <ReportCell declared={declared} column={key} row={row} open={open} opens={linked.includes(key)} />
+  ),
   ...(values?.[key] !== undefined && {
     footer: () => (
       <Amount
         declared={declared}
         value={values[key]}
         column={key}
+        opens={declared.kind === 'count'}
         open={() => open({ column: key, row: undefined })}
       />
     ),
@@ -116,6 +121,7 @@ interface CellProps {
   declared: Declared;
   column: string;
   row: ReportRow;
+  opens: boolean;
   open: (number: OpenNumber) => void;
 }
 
@@ -136,7 +142,7 @@ interface ChoiceProps {
   value: string | number;
 }
 
-function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
+function ReportCell({ declared, column, row, open, opens }: CellProps): ReactNode {
   const value = row[column] as string | number | null;
   if (value === null) return '—';
   switch (declared.kind) {
@@ -161,6 +167,7 @@ function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
           value={Number(value)}
           isProblem={declared.kind === 'count' && Number(value) < Number(row[declared.below ?? ''] ?? 0)}
           column={column}
+          opens={opens || declared.kind === 'count'}
           open={() => open({ column, row })}
         />
       );
@@ -192,16 +199,17 @@ interface AmountProps {
   value: number | null | undefined;
   column: string;
   isProblem?: boolean;
+  /** Whether it opens what it counts. */
+  opens: boolean;
   open: () => void;
 }
 
 /** A number; a count of records opens them. */
-function Amount({ declared: { kind }, value, column, isProblem = false, open }: AmountProps) {
+function Amount({ declared: { kind }, value, column, isProblem = false, opens, open }: AmountProps) {
   const text = useText();
   if (value === null || value === undefined) return '—';
   const shown = kind === 'percent' ? `${value}%` : formatNumber(value);
-  if (kind !== 'count' || value === 0)
-    return isProblem ? <span className="report-problem">{shown}</span> : shown;
+  if (!opens || value === 0) return isProblem ? <span className="report-problem">{shown}</span> : shown;
   const label = text('report.open_number', { number: shown, column: text(headingOf(column)) });
   return (
     <button

@@ -3,6 +3,7 @@ import {
   ATTENDANCE,
   COURSES,
   type ReportFilter,
+  SIGN_IN_RESULTS,
   VISITS,
   WAITING,
 } from '@dekanat/contract/reports/report-filters.ts';
@@ -45,6 +46,11 @@ const visitsFilter = choice(
   'visits',
   'report.filter.visits',
   VISITS.map((value) => ({ value, label: `report.visits.${value}` as const })),
+);
+const outcomeFilter = choice(
+  'outcome',
+  'report.filter.outcome',
+  SIGN_IN_RESULTS.map((value) => ({ value, label: `report.outcome.${value}` as const })),
 );
 const attendanceFilter = choice(
   'attendance',
@@ -90,6 +96,7 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) =
   subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
   syllabus_id: ({ universityId }) => syllabusFilter(universityId) as Filter<never>,
   user_id: () => accountFilter as Filter<never>,
+  outcome: () => outcomeFilter as Filter<never>,
   visits: () => visitsFilter as Filter<never>,
   attendance: () => attendanceFilter as Filter<never>,
   teacher_id: ({ universityId }) => teacherFilter(universityId) as Filter<never>,

@@ -47,11 +47,17 @@ interface ReportScreenProps {
   onOpen?: (row: ReportRow) => void;
   /** What is opened: the text of the button of each row. */
   opens?: TextKey;
+  /** What numbers open that are no counts of the report: lists elsewhere. */
+  links?: NumberLinks;
   /** Rows that the user selects for an act. */
   selection?: RowSelection<ReportRow> | undefined;
   /** Acts on the list. */
   children?: ReactNode;
 }
+
+/** Open the list of a row's number, by column. */
+export type NumberLinks = Record<string, (row: ReportRow) => void>;
+const NO_LINKS: NumberLinks = {};
 
 interface ReportPage extends Page<ReportRow> {
   totals?: Record<string, number | null>;
@@ -66,6 +72,7 @@ export function ReportScreen({
   title = titleOf(report),
   onOpen,
   opens,
+  links = NO_LINKS,
   selection,
   children,
 }: ReportScreenProps) {
@@ -83,10 +90,14 @@ export function ReportScreen({
   const shown = page?.columns;
   const columns = useMemo(
     () => [
-      ...columnsOf(report, { values: totals, open: setOpened }, shown),
+      ...columnsOf(
+        report,
+        { values: totals, open: opening(links, setOpened), linked: Object.keys(links) },
+        shown,
+      ),
       ...(opens && onOpen ? [openColumn(opens, onOpen)] : []),
     ],
-    [report, totals, shown, opens, onOpen],
+    [report, totals, shown, opens, onOpen, links],
   );
   const above = filtersAbove(report);
   const others = report.optional
@@ -141,6 +152,14 @@ export function ReportScreen({
     </Screen>
   );
 }
+
+const opening =
+  (links: NumberLinks, openRecords: (number: OpenNumber) => void) =>
+  (number: OpenNumber): void => {
+    const link = links[number.column];
+    if (link !== undefined && number.row !== undefined) link(number.row);
+    else openRecords(number);
+  };
 
 const countInTitle = (report: ReportWithCalls, page: ReportPage | undefined) =>
   page && numbersRows(report) ? formatNumber(page.total) : undefined;
