@@ -31,6 +31,8 @@ export interface Declaration<
   /** The report loads when these are chosen. */
   required: readonly Required[];
   optional: readonly Optional[];
+  /** The report also needs the filters of one of these sets, since its records are too many without. */
+  oneOf?: readonly (readonly NoInfer<Optional>[])[];
   /** Each of these filters can be chosen after the one before it. */
   chain?: readonly NoInfer<Required | Optional>[];
   columns: C;
@@ -49,6 +51,7 @@ export interface AnyReport {
   access: Permission;
   required: readonly ReportFilter[];
   optional: readonly ReportFilter[];
+  oneOf?: readonly (readonly ReportFilter[])[];
   chain?: readonly ReportFilter[];
   /** Values of rows that no column shows. */
   fields: Fields;
@@ -68,6 +71,16 @@ export function filterShape<Required extends ReportFilter, Optional extends Repo
     ...required.map((name) => [name, REPORT_FILTERS[name]]),
     ...optional.map((name) => [name, REPORT_FILTERS[name].optional()]),
   ]) as QueryShape<Required, Optional>;
+}
+
+/** The query with the rule that the filters of one of the sets are given. An empty search finds everything. */
+function withOneOf<Query extends z.ZodObject>(query: Query, sets: AnyReport['oneOf']): Query {
+  if (sets === undefined) return query;
+  const isGiven = (given: Record<string, unknown>) => (name: string) => (given[name] ?? '') !== '';
+  return query.refine((given) => sets.some((names) => names.every(isGiven(given))), {
+    path: [sets[0]?.[0] ?? ''],
+    message: 'report.filter.one_of',
+  });
 }
 
 type Cells<C extends Columns> = { [Name in keyof C]: C[Name]['schema'] };
@@ -179,7 +192,7 @@ export function countReport<
     chart?: RowsChart<keyof NoInfer<C> & string, NoInfer<Required | Optional>>;
   },
 ) {
-  const { path, access, required, optional, columns, fields, limit, chart } = declaration;
+  const { path, access, required, optional, oneOf, columns, fields, limit, chart } = declaration;
   const shape = filterShape(required, optional);
   const query = listQuery({ ...shape, sort: sortBy(...countedIn(columns)) }, limit);
   const cells = cellsOf(columns);
@@ -189,24 +202,28 @@ export function countReport<
       Object.entries(cells).filter(([name]) => ['count', 'percent'].includes(columns[name]?.kind ?? '')),
     ),
   ) as z.ZodType<Partial<Record<keyof C, number | null>>>;
+  const file = reportFileCall(path, access, query, columns);
   const calls = defineResource(REPORTS.reports, {
     list: {
       method: 'GET',
       path,
       access,
-      query,
+      query: withOneOf(query, oneOf),
       result: page(row).extend({ totals }),
     } as const,
-    export: reportFileCall(path, access, query, columns),
+    export: { ...file, query: withOneOf(file.query, oneOf) },
     records: listCall(
       under(path, 'records'),
       access,
-      listQuery({
-        ...shape,
-        /** Of one row; without it, of all rows together. */
-        row: RowKey.optional(),
-        column: z.enum(countedIn(columns)),
-      }),
+      withOneOf(
+        listQuery({
+          ...shape,
+          /** Of one row; without it, of all rows together. */
+          row: RowKey.optional(),
+          column: z.enum(countedIn(columns)),
+        }),
+        oneOf,
+      ),
       ReportRecord,
     ),
     ...(chart && { chart: chartCall(path, access, shape) }),

@@ -2,13 +2,16 @@ import { Id } from '#api/fields.ts';
 import { countReport } from './report.ts';
 import { column } from './report-columns.ts';
 
-/** Which students opened which lessons of a semester in a range of days: how often, and when last. */
+/** Which students opened which lessons in a range of days: how often, and when last. */
 export const syllabusUse = countReport({
   name: 'syllabusUse',
   path: '/users/use-syllabus',
   access: 'get_rating_monitoring_index',
-  required: ['academic_year_id', 'curriculum_id', 'semester_id'],
+  required: [],
   optional: [
+    'academic_year_id',
+    'curriculum_id',
+    'semester_id',
     'group_id',
     'subject_id',
     'syllabus_id',
@@ -19,6 +22,7 @@ export const syllabusUse = countReport({
     'fio',
     'user_id',
   ],
+  oneOf: [['semester_id'], ['group_id'], ['user_id'], ['fio'], ['created_at'], ['from_date', 'to_date']],
   chain: ['academic_year_id', 'curriculum_id', 'semester_id'],
   fields: { user_id: Id.nullable(), student_id: Id, group_id: Id },
   columns: {

@@ -7,6 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '#db/database.ts';
 import type { Client } from '#test/client.ts';
 import { useServer } from '#test/use-server.ts';
+import { neededBy } from './report-queries.ts';
 
 const CALLERS = ['superadmin', 'admin', 'dekan'] as const;
 const PAGE = 1000;
@@ -85,7 +86,7 @@ function filtersFrom(
 ): Values {
   const one = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const place = one(places);
-  const required: readonly ReportFilter[] = report.required;
+  const required = neededBy(report);
   const ofPlace = set === 0 || required.length > 1 ? required.filter((name) => name in place) : [];
   const others = set === 0 ? [] : report.optional.filter(() => random() < 0.3);
   const free = [...required.filter((name) => !ofPlace.includes(name)), ...others].filter(

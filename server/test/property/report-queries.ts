@@ -1,11 +1,18 @@
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
 type Values = Record<string, unknown>;
+
+/** The filters without which a report is not loaded, with those of the first set of which it needs one. */
+export const neededBy = ({ required, oneOf }: Pick<AnyReport, 'required' | 'oneOf'>): ReportFilter[] => [
+  ...required,
+  ...(oneOf?.[0] ?? []),
+];
 
 /** The filters without which reports are not loaded, by the names of their lists: those of a place with marks and attempts. */
 export async function requiredOfReports(db: Queryable): Promise<[string, Values][]> {
@@ -27,13 +34,13 @@ export async function requiredOfReports(db: Queryable): Promise<[string, Values]
   const nameOf = (called: object) => ENDPOINTS.find(({ endpoint }) => endpoint === called)?.name ?? '';
   const lists = LIST_REPORTS.map((report): [string, Values] => [
     nameOf(report.calls.list),
-    required(report.required),
+    required(neededBy(report)),
   ]);
   const counts = COUNT_REPORTS.flatMap(({ columns, calls, ...report }): [string, Values][] => {
     const [counted] = Object.entries(columns).flatMap(([column, { kind }]) =>
       kind === 'count' ? [column] : [],
     );
-    const query = required(report.required);
+    const query = required(neededBy(report));
     return [
       [nameOf(calls.list), query],
       [nameOf(calls.records), { ...query, column: counted }],

@@ -5,6 +5,7 @@ import type { ChartAnswer } from '@dekanat/contract/reports/report-chart.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { neededBy } from '#test/property/report-queries.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin, admin2, dekan } = useServer({ callers: ['admin', 'admin2', 'dekan'] });
@@ -41,8 +42,8 @@ const read = async (client: Client, endpoint: Endpoint, query: Values) => {
   expect(status).toBe(200);
   return result as unknown;
 };
-const requiredOf = ({ required }: Report, place: Values) =>
-  Object.fromEntries(required.map((name) => [name, place[name]]));
+const requiredOf = (report: Report, place: Values) =>
+  Object.fromEntries(neededBy(report).map((name) => [name, place[name]]));
 
 /** List, chart and file have nothing. */
 async function expectNothing(client: Client, { calls }: Report, query: Values) {

@@ -109,6 +109,41 @@ it('shows the students of the faculty only, and none of another university', asy
   expect((await list(admin2)).total).toBe(0);
 });
 
+it('takes a group, a student or days instead of a semester, and none of them is refused', async () => {
+  const [{ fio } = { fio: null }] = (await list(admin)).data;
+  const { rows } = await sql<{ user_id: number }>`
+    update students set user_id = (
+      select max(id) from users where university_id = 1 and id not in (select user_id from students where user_id is not null))
+    where id = ${reader} returning user_id`.execute(server.services.db);
+  const read = (given: object) =>
+    admin.call(syllabusUse.calls.list, { query: { role: 'user', page: 1, limit: 60, ...given } });
+  const days = { from_date: '2019-03-06', to_date: '2019-03-06' };
+  for (const given of [
+    { group_id: taught.plan.group.id },
+    { user_id: rows[0]?.user_id },
+    { fio: fio ?? '', group_id: taught.plan.group.id },
+    { semester_id: taught.semesterId },
+  ])
+    expect((await read(given)).result).toMatchObject({ total: 2, totals: { view_count: 4 } });
+  expect((await read({ fio: fio ?? '' })).result.data.map((row) => row.student_id)).toContain(reader);
+  for (const given of [{ created_at: days.from_date }, days]) {
+    const { data } = (await read(given)).result;
+    expect(data.filter((row) => row.student_id === reader)).toMatchObject([{ view_count: 2 }]);
+  }
+  for (const given of [{}, { fio: ' ' }, { from_date: days.from_date }, { academic_year_id: yearId }]) {
+    const { status, error } = await read(given);
+    expect([status, Object.keys(error.message)]).toEqual([422, ['semester_id']]);
+  }
+  for (const [other, given] of [
+    [syllabusUse.calls.export, { format: 'csv' }],
+    [syllabusUse.calls.records, { column: 'view_count' }],
+  ] as const) {
+    expect((await admin.call(other, { query: given as never })).status).toBe(422);
+    const inGroup = { ...given, group_id: taught.plan.group.id } as never;
+    expect((await admin.call(other, { query: inGroup })).status).toBe(200);
+  }
+});
+
 it('opens the times behind a number', async () => {
   const { data } = await list(admin);
   const { result } = await admin.call(syllabusUse.calls.records, {

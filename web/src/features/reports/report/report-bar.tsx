@@ -9,10 +9,14 @@ interface ReportBarProps extends Omit<ReportFiltersProps, 'names' | 'change'> {
   change: (changes: Record<string, unknown>, options?: { replace?: boolean }) => void;
 }
 
-/** The filters that stand above the table: those without which the report is not loaded, and chained ones. */
-export const filtersAbove = ({ required, chain = [] }: AnyReport): ReportFilter[] => [
-  ...new Set([...required, ...chain]),
-];
+/**
+ * The filters that stand above the table: those without which the report is not loaded, and chained ones. A name has its search field,
+ * and an account comes with the address.
+ */
+export const filtersAbove = ({ required, chain = [], oneOf = [] }: AnyReport): ReportFilter[] =>
+  [...new Set([...required, ...chain, ...oneOf.flat()])].filter(
+    (name) => name !== 'fio' && name !== 'user_id',
+  );
 
 export function ReportBar(props: ReportBarProps) {
   const { report, chosen, change } = props;
