@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { openAccountOfStudent } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
-import { makeExam, promote } from '../server/test/exam-factories.ts';
+import { lessonPlace, makeExam, openProctoring, promote } from '../server/test/exam-factories.ts';
 import type { TestServer } from '../server/test/server.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, PHONE } from './steps.ts';
 
-const TWO_HOURS_MS = 7_200_000;
+const HOUR_MS = 3_600_000;
+const TWO_HOURS_MS = 2 * HOUR_MS;
 
 async function openExam(server: TestServer) {
   const admin = await signIn(server.url, 'admin');
@@ -14,12 +15,16 @@ async function openExam(server: TestServer) {
   const student = await openAccountOfStudent(server, admin, exam.studentIds[0] ?? 0);
   return { exam, student, at: `/cabinet/exams/${exam.examId}` };
 }
-/** Numbers of the answers that the server has, of each completed attempt. */
-async function storedAnswers({ services: { db } }: TestServer, examId: number): Promise<number[]> {
+/** Numbers of the answers that the server has, of each completed attempt at an exam or at the test of a lesson. */
+async function storedAnswers(
+  { services: { db } }: TestServer,
+  id: number,
+  column: 'exam_schedule_id' | 'lesson_item_id' = 'exam_schedule_id',
+): Promise<number[]> {
   const rows = await db
     .selectFrom('test_attempts as attempt')
     .innerJoin('test_attempt_answers as given', 'given.attempt_id', 'attempt.id')
-    .where('attempt.exam_schedule_id', '=', examId)
+    .where(`attempt.${column}`, '=', id)
     .where('attempt.completed_at', 'is not', null)
     .select(({ fn }) => fn.countAll<string>().as('answers'))
     .groupBy('attempt.id')
@@ -76,4 +81,37 @@ test('cabinet: a phone that slept through a promotion and the end of an exam sho
   await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
   await expect(page.getByRole('timer')).toBeHidden();
   expect(await storedAnswers(server, sat.exam.examId)).toEqual([1]);
+});
+
+test('cabinet: the test of a lesson shows the time of its proctored session, and the result when it runs out', async ({
+  openApp,
+  server,
+}) => {
+  const { exam, student } = await openExam(server);
+  await openProctoring(server, exam, 40);
+  const { semesterId, subjectId, lessonId } = await lessonPlace(server, exam);
+  const { page, t } = await openApp({ as: student, at: '/cabinet/exams', context: PHONE });
+  await page.clock.install();
+  await page.goto(`/cabinet/subjects/${semesterId}/${subjectId}/lessons/${lessonId}`);
+  await button(page, t('cabinet.test.start')).click();
+  await expectVisible(page.getByText(t('cabinet.test.question', { number: 1, total: 3 })));
+  const timer = page.getByRole('timer');
+  await expect(timer).toBeHidden();
+  await page.keyboard.press('1');
+  // The first answer has started the time.
+  await expect(timer).toHaveText(/^00:(40:0|39:)/);
+  await page.reload();
+  await expect(timer).toHaveText(/^00:39:/);
+  await button(page, t('cabinet.test.continue')).click();
+  // One hour passes for the server, and then for the phone.
+  await server.services.db
+    .updateTable('test_attempts')
+    .set({ started_at: new Date(Date.now() - HOUR_MS).toISOString() })
+    .where('lesson_item_id', '=', exam.itemId)
+    .execute();
+  await page.clock.fastForward('01:00:00');
+  await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
+  await expect(timer).toBeHidden();
+  await expect(page.getByText(t('cabinet.test.question', { number: 2, total: 3 }))).toBeHidden();
+  expect(await storedAnswers(server, exam.itemId, 'lesson_item_id')).toEqual([1]);
 });

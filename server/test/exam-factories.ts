@@ -127,6 +127,30 @@ export const answerTo = (
     .find(({ id }) => id === questionId)
     ?.answers.find(({ correct_answer }) => correct_answer === (right ? 1 : 0))?.id ?? 0;
 
+/** A proctored session of the lesson's test, which has been open for hours and gives so many minutes. */
+export const openProctoring = (
+  { services: { db } }: Pick<TestServer, 'services'>,
+  { syllabusId, itemId }: Pick<MadeExam, 'syllabusId' | 'itemId'>,
+  minutes: number,
+) =>
+  sql`insert into proctoring_sessions (syllabus_id, item_id, seans_code, test_start_date, test_end_date, life_time)
+    values (${syllabusId}, ${itemId}, gen_random_uuid(), now() - interval '3 hours', now() + interval '3 hours', ${minutes})`.execute(
+    db,
+  );
+
+/** Where the lesson of the exam is in the cabinet. */
+export async function lessonPlace(
+  { services: { db } }: Pick<TestServer, 'services'>,
+  { semesterId, semesterSubjectId, lessonId }: MadeExam,
+) {
+  const { subject_id } = await db
+    .selectFrom('semester_subjects')
+    .where('id', '=', semesterSubjectId)
+    .select('subject_id')
+    .executeTakeFirstOrThrow();
+  return { semesterId, subjectId: subject_id, lessonId };
+}
+
 /** Moves what has begun into the past, as if so many minutes had passed. */
 export const passMinutes = (
   { services: { db } }: Pick<TestServer, 'services'>,

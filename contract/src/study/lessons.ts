@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, queryNumber } from '#api/fields.ts';
+import { Id, Instant, queryNumber } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { ownListCall, VIEWABLE, WrittenDay, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
@@ -78,6 +78,8 @@ const StudiedItem = z.object({
   count_of_attempts: z.int(),
   /** Only of a test with proctored sessions: the one of now, else the next, else the last. */
   session: z.object({ start_date: WrittenInstant, end_date: WrittenInstant, minutes: z.int() }).optional(),
+  /** Only of a test with a started attempt that has an end. */
+  attempt: z.object({ ends_at: Instant, seconds_left: z.int() }).optional(),
   test_question: z.array(DrawnQuestion),
 });
 

@@ -131,7 +131,7 @@ export async function listItems(context: StudentContext, semesterId: number, que
   );
   // Questions are drawn when they are shown.
   const tests = viewed ? [] : items.filter(({ type }) => type === 'test');
-  const questions = await drawnQuestions(
+  const shown = await drawnQuestions(
     context,
     tests.map(({ id }) => id),
   );
@@ -152,7 +152,8 @@ export async function listItems(context: StudentContext, semesterId: number, que
         minutes: item.session.minutes,
       },
     }),
-    test_question: questions.get(item.id) ?? [],
+    attempt: shown.get(item.id)?.running,
+    test_question: shown.get(item.id)?.questions ?? [],
   }));
   return { data, ...page };
 }

@@ -4,16 +4,14 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import { useEffect } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { queryClient, useAction } from '#api/query.ts';
-import { serverTimeAt } from '#api/server-clock.ts';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { QUESTIONS_KEY } from '#cabinet/offline/follow-events.ts';
 import { storedQueries } from '#cabinet/offline/stored-queries.ts';
 import { contentLanguage } from '#cabinet/query.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
-import { useText } from '#i18n/text.ts';
+import { TimeLeft } from '#cabinet/tests/time-left.tsx';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
-import { Countdown } from './countdown.tsx';
 import { ownExams } from './own-exams.ts';
 
 /** Starts an attempt if there is none. */
@@ -70,11 +68,6 @@ function useQuestions(exam: OwnExam, online: boolean) {
   return found;
 }
 
-const SECOND_MS = 1000;
-/**
- * The server ends the attempt, by its own clock: that of a device may be changed, and an attempt may be given more time. Seconds are
- * rounded down, so that one is added.
- */
 const readAgain = () => {
   for (const { name } of [studentExams.schedule.resource, studyMarks.ratingNote.resource])
     void queryClient.invalidateQueries({ queryKey: [name] });
@@ -87,7 +80,6 @@ interface SittingProps {
 
 /** The attempt in progress: its questions, and the time that the server gives it. */
 export function Sitting({ exam, schedule }: SittingProps) {
-  const text = useText();
   const online = useOnline();
   const { data, error, refetch } = useQuestions(exam, online);
   const complete = useAction(studentExams.complete, { alsoChanges: [studyMarks.ratingNote] });
@@ -101,15 +93,7 @@ export function Sitting({ exam, schedule }: SittingProps) {
       params={{ examId }}
       questions={data}
       tools={
-        seconds !== null && (
-          <span className="chip">
-            {text('cabinet.exam.left')}{' '}
-            <Countdown
-              to={serverTimeAt(schedule.dataUpdatedAt) + (seconds + 1) * SECOND_MS}
-              onEnd={readAgain}
-            />
-          </span>
-        )
+        seconds !== null && <TimeLeft seconds={seconds} readAt={schedule.dataUpdatedAt} onEnd={readAgain} />
       }
       onComplete={() => complete.mutate({ params: { examId }, body: { attempt: data[0]?.attempt } })}
       completing={complete.isPending}

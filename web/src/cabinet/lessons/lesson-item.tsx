@@ -45,7 +45,14 @@ function useReading(item: StudiedItem, { semesterId, subjectId, lessonId }: Less
   return place;
 }
 
-export function LessonItem({ item, place }: { item: StudiedItem; place: LessonPlace }) {
+interface LessonItemProps {
+  item: StudiedItem;
+  place: LessonPlace;
+  /** When the server was asked for it, by the clock of the device. */
+  readAt: number;
+}
+
+export function LessonItem({ item, place, readAt }: LessonItemProps) {
   const text = useText();
   const section = useReading(item, place);
   const isOpen = item.syllabus_module_lesson.deadline_check;
@@ -68,7 +75,7 @@ export function LessonItem({ item, place }: { item: StudiedItem; place: LessonPl
       {item.text !== '' && <ContentText html={item.text} />}
       {item.type === 'video' && <LessonVideo item={item} />}
       {item.type === 'question-answer' && <LessonTask item={item} />}
-      {item.type === 'test' && <LessonTest item={item} />}
+      {item.type === 'test' && <LessonTest item={item} readAt={readAt} />}
     </section>
   );
 }

@@ -54,7 +54,7 @@ export function LessonPage({ semesterId = '', subjectId = '', lessonId = '' }: R
       <h1>{lessons[at]?.name ?? text('cabinet.lesson')}</h1>
       {items.data.data.length === 0 && <p className="card">{text('cabinet.lesson.empty')}</p>}
       {items.data.data.map((item) => (
-        <LessonItem key={item.id} item={item} place={place} />
+        <LessonItem key={item.id} item={item} place={place} readAt={items.dataUpdatedAt} />
       ))}
       <LessonFiles place={place} />
       <LessonComments lessonId={place.lessonId} />

@@ -9,24 +9,40 @@ import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { ownQuery } from '#cabinet/query.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
 import { TestResults } from '#cabinet/tests/test-results.tsx';
+import { TimeLeft } from '#cabinet/tests/time-left.tsx';
 import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import type { StudiedItem } from './studied-item.ts';
 
+/** The time of the attempt is over: the server has ended it. */
+const readEnded = () => {
+  for (const { resource } of [studyLessons.items, studentTests.results, dueWork.read, studySubjects.subjects])
+    void queryClient.invalidateQueries({ queryKey: [resource.name] });
+};
+
+interface LessonTestProps {
+  item: StudiedItem;
+  /** When the server was asked for the item, by the clock of the device. */
+  readAt: number;
+}
+
 /** The test of a lesson. The first answer starts an attempt. */
-export function LessonTest({ item }: { item: StudiedItem }) {
+export function LessonTest({ item, readAt }: LessonTestProps) {
   const text = useText();
   const query = { syllabus_module_lesson_item_id: item.id };
   const results = useQuery(ownQuery(studentTests.results, { query }));
   const started = item.test_question.some(({ selected }) => selected.length > 0);
-  const [opened, setOpened] = useState(false);
+  const attempt = item.test_question[0]?.attempt;
+  // An attempt that ended, here or elsewhere, is followed by the button that opens the next one.
+  const [openedAttempt, setOpened] = useState<number>();
+  const opened = attempt !== undefined && attempt === openedAttempt;
   const complete = useAction(studentTests.complete, {
     // The items have the questions of the next attempt.
     alsoChanges: [dueWork.read, studySubjects.subjects],
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: [studyLessons.items.resource.name] });
-      setOpened(false);
+      setOpened(undefined);
     },
   });
   const used = results.data?.total;
@@ -34,6 +50,9 @@ export function LessonTest({ item }: { item: StudiedItem }) {
   // How many attempts are left is not known before the results are.
   const left = !isLimited || (used !== undefined && used < item.count_of_attempts);
   const isOpen = item.syllabus_module_lesson.deadline_check && left && item.test_question.length > 0;
+  const timeLeft = item.attempt && (
+    <TimeLeft seconds={item.attempt.seconds_left} readAt={readAt} onEnd={readEnded} />
+  );
   return (
     <div>
       {isLimited && used !== undefined && (
@@ -50,24 +69,21 @@ export function LessonTest({ item }: { item: StudiedItem }) {
       )}
       {isOpen && !opened && (
         <StudyActs>
-          <PlainButton primary onClick={() => setOpened(true)}>
+          {timeLeft && <p>{timeLeft}</p>}
+          <PlainButton primary onClick={() => setOpened(attempt)}>
             {text(started ? 'cabinet.test.continue' : 'cabinet.test.start')}
           </PlainButton>
         </StudyActs>
       )}
       {isOpen && opened && (
         <QuestionRunner
-          // Another attempt, after one that ended elsewhere, has questions of its own.
-          key={item.test_question.map(({ id, attempt }) => `${attempt}.${id}`).join()}
+          // Questions that were only shown can be drawn anew.
+          key={item.test_question.map(({ id }) => id).join()}
           kind="testAnswer"
           params={{ itemId: item.id }}
           questions={item.test_question}
-          onComplete={() =>
-            complete.mutate({
-              params: { itemId: item.id },
-              body: { attempt: item.test_question[0]?.attempt },
-            })
-          }
+          tools={timeLeft}
+          onComplete={() => complete.mutate({ params: { itemId: item.id }, body: { attempt } })}
           completing={complete.isPending}
           failure={complete.error?.message}
         />

@@ -1,5 +1,5 @@
 import { STUDY } from '@dekanat/contract/catalogue/study.ts';
-import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
+import type { DrawnQuestion, StoredAnswer } from '@dekanat/contract/study/student-tests.ts';
 import { queryClient } from '#api/query.ts';
 import { QUESTIONS_KEY } from './follow-events.ts';
 import { changeShown } from './shown-queries.ts';
@@ -7,7 +7,12 @@ import { isUnsent, type Written, writtenIn } from './written.ts';
 
 /** Items of a lesson; other lists of the resource have neither questions nor read marks. */
 interface Items {
-  data: { id?: number; read_total_lesson_item?: number; test_question?: DrawnQuestion[] }[];
+  data: {
+    id?: number;
+    read_total_lesson_item?: number;
+    test_question?: DrawnQuestion[];
+    attempt?: { ends_at: string };
+  }[];
 }
 
 /** The questions with an answer that the server has stored. */
@@ -37,16 +42,38 @@ const changeItem = (id: unknown, change: (item: Item) => Item) =>
       : before,
   );
 
+/** The server may give the same moment with more or fewer digits. */
+const isSameMoment = (one: string, other: string): boolean =>
+  Math.abs(Date.parse(one) - Date.parse(other)) < SECOND_MS;
+const SECOND_MS = 1000;
+
+/** The first answer starts the time of an attempt, and staff may change it: how much is left is read from the server. */
+function readChangedEnd(id: unknown, { ends_at }: StoredAnswer): void {
+  if (ends_at === null) return;
+  void queryClient.invalidateQueries({
+    queryKey: [STUDY.lesson_readings.name],
+    predicate: ({ state }) =>
+      (state.data as Items | undefined)?.data.some(
+        (item) =>
+          item.id === id &&
+          isItem(item) &&
+          (item.attempt === undefined || !isSameMoment(item.attempt.ends_at, ends_at)),
+      ) ?? false,
+  });
+}
+
 /** Enters an answer that the server has stored in the questions that are shown; earlier refusals of the question are settled. */
-export function enterAnswer(written: Written): void {
+export function enterAnswer(written: Written, stored: StoredAnswer): void {
   const { kind, params, body } = written;
   if (kind === 'examAnswer')
     changeShown<DrawnQuestion[]>([QUESTIONS_KEY, params.examId], (before) => withAnswer(before, body));
-  else
+  else {
     changeItem(params.itemId, ({ test_question = [], ...item }) => ({
       ...item,
       test_question: withAnswer(test_question, body),
     }));
+    readChangedEnd(params.itemId, stored);
+  }
   const cache = queryClient.getMutationCache();
   for (const mutation of cache.findAll({ predicate: isUnsent, status: 'error' })) {
     const refused = writtenIn(mutation);

@@ -1,4 +1,5 @@
 import { STUDY } from '@dekanat/contract/catalogue/study.ts';
+import type { StoredAnswer } from '@dekanat/contract/study/student-tests.ts';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { ApiError, newIdempotencyKey } from '#api/api.ts';
 import { dropEarly } from '#api/early-answers.ts';
@@ -11,6 +12,7 @@ import {
   isUnsent,
   KEY,
   needsAttention,
+  type Sent,
   sendWritten,
   type Written,
   type WrittenKind,
@@ -36,10 +38,11 @@ queryClient.setMutationDefaults(KEY, {
   retryDelay: (failures, error) =>
     Math.max(Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LONGEST_MS), waitOf(error) * 1_000),
   gcTime: Number.POSITIVE_INFINITY,
-  onSuccess: (changed: string, written: Written) => {
+  onSuccess: ({ changed, result }: Sent, written: Written) => {
     dropEarly();
     // Answers to questions change nothing that is shown elsewhere until the attempt ends.
-    if (written.kind === 'testAnswer' || written.kind === 'examAnswer') return enterAnswer(written);
+    if (written.kind === 'testAnswer' || written.kind === 'examAnswer')
+      return enterAnswer(written, result as StoredAnswer);
     if (written.kind === 'reading') return enterReading(written);
     for (const name of [changed, STUDY.due_work.name])
       void queryClient.invalidateQueries({ queryKey: [name] });

@@ -1,13 +1,16 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from '#api/query.ts';
 
-/** Changes what is shown to what the server has stored. What is just being read may be older than that: it is read again. */
+/** Changes what is shown to what the server has stored; all else is as old as before. What is just being read may be older than that: it is read again. */
 export function changeShown<Data>(queryKey: QueryKey, change: (before: Data) => Data): void {
   const reading = queryClient
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching' })
     .filter(({ state }) => state.data !== undefined);
   for (const query of reading) void query.cancel({ revert: true });
-  queryClient.setQueriesData<Data>({ queryKey }, (before) => before && change(before));
+  for (const { queryKey: key, state } of queryClient.getQueryCache().findAll({ queryKey }))
+    queryClient.setQueryData<Data>(key, (before) => before && change(before), {
+      updatedAt: state.dataUpdatedAt,
+    });
   for (const query of reading) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }

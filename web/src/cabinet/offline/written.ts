@@ -34,6 +34,11 @@ export interface Written {
   uploaded?: { ids: number[]; at: number };
 }
 
+export interface Sent {
+  changed: string;
+  result: unknown;
+}
+
 export const KEY = ['outbox'] as const;
 
 /** The field of the body with the ids of files, where it is not `resource`. */
@@ -67,14 +72,14 @@ function requireSameSession(): void {
 
 /**
  * @param storeAgain stores what was written with what sending adds to it, so that it is known after the page was closed
- * @returns the name of the resource that has changed
+ * @returns the name of the resource that has changed, and what the server has answered
  * @throws Error when another session has begun: nothing is sent in the name of another account
  * @throws ApiError when it may have arrived a day ago: only its writer can see whether it has
  */
 export async function sendWritten(
   written: Written,
   storeAgain: (written: Written) => Promise<void>,
-): Promise<string> {
+): Promise<Sent> {
   const { kind, params, body, files, idempotencyKey, language } = written;
   const endpoint: Endpoint = await ENDPOINTS[kind]();
   const sentAt = written.sentAt ?? Date.now();
@@ -97,6 +102,6 @@ export async function sendWritten(
     endpoint.method === 'GET'
       ? { params, query: { language, ...body } }
       : { params, query: { language }, body: { ...body, ...uploaded }, idempotencyKey };
-  await call(endpoint, options as CallOptions<Endpoint>);
-  return endpoint.resource.name;
+  const result: unknown = await call(endpoint, options as CallOptions<Endpoint>);
+  return { changed: endpoint.resource.name, result };
 }

@@ -25,7 +25,8 @@ export interface OpenAttempt {
 const COLUMNS = sql`attempt.id, attempt.student_id, attempt.semester_subject_id, attempt.lesson_item_id, attempt.exam_schedule_id,
   attempt.number, attempt.draw, attempt.maximum, attempt.started_at is not null as started,
   (select study_status = 'studying' from students where students.id = attempt.student_id) as studying`;
-const END = sql`test_attempt_end(attempt)`;
+/** When `attempt` ends, by the dates that count now. */
+export const END = sql`test_attempt_end(attempt)`;
 /** No answer counts at or after the end. A draw that was only shown has none. */
 const IS_DUE = sql<boolean>`(attempt.started_at is not null and coalesce(${END} <= clock_timestamp(), false))`;
 

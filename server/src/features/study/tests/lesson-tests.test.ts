@@ -1,9 +1,17 @@
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { answerTo, DRAWN, type MadeExam, makeExam } from '#test/exam-factories.ts';
+import {
+  answerTo,
+  DRAWN,
+  lessonPlace,
+  type MadeExam,
+  makeExam,
+  openProctoring,
+} from '#test/exam-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import type { StudentContext } from '../own-register.ts';
 import { drawnQuestions } from './shown-questions.ts';
@@ -23,7 +31,7 @@ const shown = async ({ studentIds: [studentId = 0], itemId }: MadeExam) => {
     caller: { kind: 'student', id: 1, studentId },
     language: 'oz',
   };
-  return (await drawnQuestions(context as unknown as StudentContext, [itemId])).get(itemId) ?? [];
+  return (await drawnQuestions(context as unknown as StudentContext, [itemId])).get(itemId)?.questions ?? [];
 };
 const answer = (test: MadeExam, question: number, ids: unknown, client = studentOf(test)) =>
   client.call(studentTests.answer, {
@@ -230,4 +238,34 @@ it('test of a lesson: is taken in its proctored session only, for the minutes of
   await sql`update proctoring_sessions set test_end_date = now() - interval '1 second', test_start_date = now() - interval '1 day'
     where item_id = ${test.itemId}`.execute(db);
   expect((await start(test.clients[1]))[0]).toBe(405);
+});
+
+it('test of a lesson: its item has the end of a started attempt, and when it is reached no attempt but its result', async () => {
+  const test = await makeExam(server, admin, { attempts: 1 });
+  await openProctoring(server, test, 40);
+  const { semesterId, subjectId, lessonId } = await lessonPlace(server, test);
+  const item = async () => {
+    const { result } = await studentOf(test).call(studyLessons.items, {
+      params: { semesterId },
+      query: { subject_id: subjectId, syllabus_module_lesson_id: lessonId },
+    });
+    return result.data.find(({ id }) => id === test.itemId);
+  };
+  const shownFirst = await item();
+  expect(shownFirst).not.toHaveProperty('attempt');
+  const id = shownFirst?.test_question[0]?.id ?? 0;
+  const { ends_at } = (await answer(test, id, [answerTo(test, id, true)])).result;
+  const started = await item();
+  expect(started?.attempt).toEqual({ ends_at, seconds_left: expect.any(Number) });
+  expect(Math.ceil((started?.attempt?.seconds_left ?? 0) / 60)).toBe(40);
+  await sql`update test_attempts set started_at = started_at - interval '1 hour' where lesson_item_id = ${test.itemId}`.execute(
+    server.services.db,
+  );
+  const ended = await item();
+  expect(ended).not.toHaveProperty('attempt');
+  expect(ended?.test_question.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+  const { rows } = await sql`select ending from test_attempts where lesson_item_id = ${test.itemId}`.execute(
+    server.services.db,
+  );
+  expect(rows).toEqual([{ ending: 'time' }]);
 });

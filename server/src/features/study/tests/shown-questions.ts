@@ -2,6 +2,7 @@ import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
 import { Refusal } from '#api/errors.ts';
 import type { StudentContext } from '../own-register.ts';
+import { END } from './attempt-rows.ts';
 import { openAttempt, USED, whyNotStartable } from './own-attempts.ts';
 import { lessonTest, lessonTestOf, type OwnTest } from './own-tests.ts';
 import { signedQuestion } from './signed-question.ts';
@@ -36,35 +37,61 @@ export async function questionsOfAttempts(
   return new Map(rows.map(({ id, questions }) => [id, signed(context, questions)]));
 }
 
+/** The time of a started attempt. */
+export interface RunningAttempt {
+  ends_at: string;
+  seconds_left: number;
+}
+
 /** A test of a lesson with the attempt whose questions are shown: the one in progress, else the last. */
 interface ShownTest {
   item_id: number;
   attempt_id: number | null;
   /** Of an attempt in progress. */
   questions: DrawnQuestion[] | null;
+  /** Of a started attempt that has an end. */
+  running: RunningAttempt | null;
+  /** The attempt is not completed although its time is over. */
+  due: boolean | null;
   /** Without an attempt in progress. */
   test: Omit<OwnTest, 'key'> | null;
   used: number;
 }
+
+/** What a student sees of a test of a lesson. */
+interface ShownQuestions {
+  questions: DrawnQuestion[];
+  running?: RunningAttempt | undefined;
+}
+
+const RUNNING = sql<RunningAttempt | null>`case when attempt.open and attempt.ends_at is not null then jsonb_build_object(
+  'ends_at', to_char(attempt.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'seconds_left', greatest(0, floor(extract(epoch from attempt.ends_at - clock_timestamp())))::integer) end`;
 
 /** The array is selected: with a bare parameter PostgreSQL would estimate its length and plan each execution anew (10 ms). */
 async function shownTests(context: StudentContext, itemIds: readonly number[]): Promise<ShownTest[]> {
   const { studentId } = context.caller;
   const { rows } = await sql<ShownTest>`
     select wanted.item_id, attempt.id as attempt_id, case when attempt.open then ${QUESTIONS} end as questions,
-      case when attempt.open is not true then (
+      ${RUNNING} as running, attempt.due, case when attempt.open is not true then (
         select to_jsonb(test) from (${lessonTestOf(studentId, sql`wanted.item_id`)}) test) end as test,
       (select count(*) from test_attempts attempt
         where attempt.student_id = ${studentId} and attempt.lesson_item_id = wanted.item_id and ${USED}) as used
     from unnest((select ${itemIds}::integer[])) wanted (item_id)
     left join lateral (
-      select id, number, completed_at is null as open, draw from test_attempts
-      where student_id = ${studentId} and lesson_item_id = wanted.item_id
-      order by completed_at is null desc, number desc, id desc limit 1) attempt on true`.execute(context.db);
+      select id, number, draw, ends_at, completed_at is null and not due as open, completed_at is null and due as due
+      from (
+        select id, number, draw, completed_at,
+          case when started_at is not null and completed_at is null then ${END} end as ends_at
+        from test_attempts attempt where student_id = ${studentId} and lesson_item_id = wanted.item_id
+        order by completed_at is null desc, number desc, id desc limit 1) shown
+      cross join lateral (select coalesce(shown.ends_at <= clock_timestamp(), false) as due) at_end) attempt on true`.execute(
+    context.db,
+  );
   return rows;
 }
 
-/** Draws questions of a test that has no attempt in progress; undefined when the student cannot take it. */
+/** Completes an attempt whose time is over, and draws the questions of the next; undefined when the student cannot take it. */
 async function drawnNow(context: StudentContext, itemId: number): Promise<number | undefined> {
   try {
     return (await openAttempt(context, lessonTest(itemId), false)).id;
@@ -74,6 +101,10 @@ async function drawnNow(context: StudentContext, itemId: number): Promise<number
   }
 }
 
+/** A refusal after the start of a transaction costs more than the whole list. */
+const isDrawable = ({ due, test, used }: ShownTest): boolean =>
+  due === true || (test !== null && whyNotStartable(test, used) === undefined);
+
 /**
  * The questions of tests of lessons for the calling student, by item: the same until the attempt ends. They are drawn when they are
  * first shown. Where no attempt can be made any more they are those of the last one; a test that was never taken has none then.
@@ -81,20 +112,19 @@ async function drawnNow(context: StudentContext, itemId: number): Promise<number
 export async function drawnQuestions(
   context: StudentContext,
   itemIds: readonly number[],
-): Promise<Map<number, DrawnQuestion[]>> {
+): Promise<Map<number, ShownQuestions>> {
   if (itemIds.length === 0) return new Map();
-  const [shown, drawn] = [new Map<number, DrawnQuestion[]>(), new Map<number, number>()];
-  for (const { item_id, attempt_id, questions, test, used } of await shownTests(context, itemIds)) {
-    if (questions !== null) {
-      shown.set(item_id, signed(context, questions));
+  const [shown, drawn] = [new Map<number, ShownQuestions>(), new Map<number, number>()];
+  for (const one of await shownTests(context, itemIds)) {
+    if (one.questions !== null) {
+      const questions = signed(context, one.questions);
+      shown.set(one.item_id, { questions, running: one.running ?? undefined });
       continue;
     }
-    // A refusal after the start of a transaction costs more than the whole list.
-    const startable = test !== null && whyNotStartable(test, used) === undefined;
-    const id = (startable ? await drawnNow(context, item_id) : undefined) ?? attempt_id;
-    if (id !== null) drawn.set(item_id, id);
+    const id = (isDrawable(one) ? await drawnNow(context, one.item_id) : undefined) ?? one.attempt_id;
+    if (id !== null) drawn.set(one.item_id, id);
   }
   const others = await questionsOfAttempts(context, [...drawn.values()]);
-  for (const [itemId, id] of drawn) shown.set(itemId, others.get(id) ?? []);
+  for (const [itemId, id] of drawn) shown.set(itemId, { questions: others.get(id) ?? [] });
   return shown;
 }

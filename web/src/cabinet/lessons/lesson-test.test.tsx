@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '#api/query.ts';
+import { text } from '#i18n/text.ts';
+import { LessonTest } from './lesson-test.tsx';
+import type { StudiedItem } from './studied-item.ts';
+
+const QUESTIONS = [1, 2].map((id) => ({
+  ...{ id, question: `<p>Savol ${id}</p>`, multiple_choice: 0, selected: id === 1 ? [10] : [], attempt: 1 },
+  test_answers: [{ id: id * 10, answer: 'Javob' }],
+}));
+const itemOf = (attempt?: { ends_at: string; seconds_left: number }, number = 1) =>
+  ({
+    ...{ id: 7, type: 'test', text: '', count_of_attempts: 99, attempt, deadline_date: null },
+    syllabus_module_lesson: { deadline_check: true },
+    test_question: QUESTIONS.map((question) => ({ ...question, attempt: number })),
+  }) as unknown as StudiedItem;
+const running = (seconds_left: number) =>
+  // By the clock of the server, which is hours apart from that of the device.
+  itemOf({ ends_at: '2000-01-01T00:00:00.000Z', seconds_left });
+
+const shown = (item: StudiedItem, readAt = Date.now()) => (
+  <QueryClientProvider client={queryClient}>
+    <LessonTest item={item} readAt={readAt} />
+  </QueryClientProvider>
+);
+const timer = () => screen.queryByRole('timer')?.textContent;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => new Response('{"result":{"data":[],"total":0}}'));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it('the test of a lesson counts the seconds that the server says are left, before and after it is opened', async () => {
+  render(shown(running(65)));
+  await pass(0);
+  expect(timer()).toBe('00:01:06');
+  await pass(3_000);
+  expect(timer()).toBe('00:01:03');
+  fireEvent.click(screen.getByRole('button', { name: text('cabinet.test.continue') }));
+  await pass(1_000);
+  expect(timer()).toBe('00:01:02');
+});
+
+it('the test of a lesson is read again when its time runs out, and again until the server has ended it', async () => {
+  const { rerender } = render(shown(running(2)));
+  await pass(0);
+  fireEvent.click(screen.getByRole('button', { name: text('cabinet.test.continue') }));
+  const read = vi.spyOn(queryClient, 'invalidateQueries');
+  await pass(2_000);
+  expect(read).not.toHaveBeenCalled();
+  await pass(1_000);
+  expect(read).toHaveBeenCalledWith({ queryKey: ['lesson_readings'] });
+  expect(read).toHaveBeenCalledWith({ queryKey: ['test_attempts'] });
+  // The clock of the server is a second behind.
+  read.mockClear();
+  rerender(shown(running(0)));
+  await pass(1_000);
+  expect(read).toHaveBeenCalledWith({ queryKey: ['lesson_readings'] });
+  rerender(shown(itemOf(undefined, 2)));
+  expect(timer()).toBeUndefined();
+  expect(screen.queryByText(text('cabinet.test.question', { number: 2, total: 2 }))).toBeNull();
+  expect(screen.queryByRole('button', { name: text('cabinet.test.continue') })).not.toBeNull();
+});
+
+it('the test of a lesson shows no time while no attempt has an end', async () => {
+  render(shown(itemOf()));
+  await pass(0);
+  expect(timer()).toBeUndefined();
+});
