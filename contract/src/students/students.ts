@@ -163,6 +163,8 @@ export const StudentOption = z.object({
   id_number: z.string(),
   group_name: z.string().nullable(),
   university_id: Id,
+  /** Of a choice by `syllabus_id`: where the student has the course. */
+  course: z.object({ semester_id: Id, subject_id: Id }).optional(),
 });
 export type StudentOption = z.infer<typeof StudentOption>;
 
@@ -189,7 +191,14 @@ export const students = defineResource(STUDENTS.students, {
       ['student', 'student_account', 'student_cabinet', 're_reading_subject_group', 'paper_template'],
       StudentOption,
     ),
-    query: LookupQuery.extend({ group_id: QueryId.optional(), study_status: StudyStatus.optional() }),
+    query: LookupQuery.extend({
+      group_id: QueryId.optional(),
+      study_status: StudyStatus.optional(),
+      /** Students who take this control, as far as their cabinets show it. */
+      exam_schedule_id: QueryId.optional(),
+      /** Students who take a subject with this syllabus. */
+      syllabus_id: QueryId.optional(),
+    }),
   },
   read: readCall('/students/{id}', 'student_index', Student),
   /** Returns the personal data and logs the access. */

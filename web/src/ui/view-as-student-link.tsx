@@ -9,10 +9,12 @@ interface ViewAsStudentLinkProps {
   studentId: number;
   /** Below the cabinet, such as `/marks`. */
   page?: string;
+  /** Of the student, where there are links of several. */
+  name?: string;
 }
 
 /** Opens the cabinet of a student as the student sees it, in another tab. */
-export function ViewAsStudentLink({ studentId, page }: ViewAsStudentLinkProps) {
+export function ViewAsStudentLink({ studentId, page, name }: ViewAsStudentLinkProps) {
   const text = useText();
   if (!useMay(cabinetViews.open)) return null;
   return (
@@ -23,6 +25,7 @@ export function ViewAsStudentLink({ studentId, page }: ViewAsStudentLinkProps) {
       rel="noreferrer"
     >
       {text('student.cabinet.view')}
+      {name !== undefined && `: ${name}`}
     </Button>
   );
 }

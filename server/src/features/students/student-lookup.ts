@@ -7,14 +7,17 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from './student-names.ts';
 import { matchingStudents } from './student-query.ts';
 import { searchTerm } from './student-search.ts';
+import { courseOf, takesControl, takesSyllabus } from './taken-courses.ts';
 
 type Query = z.output<(typeof students)['options']['query']>;
 /** Students for a select, by name or number. */
 export async function lookUpStudents(
   context: Context,
-  { query: { search, group_id, study_status } }: { query: Query },
+  { query: { search, group_id, study_status, exam_schedule_id, syllabus_id } }: { query: Query },
 ) {
   const rows = await matchingStudents(context, { group_id, study_status, term: searchTerm(context, search) })
+    .where(takesControl(exam_schedule_id))
+    .where(takesSyllabus(syllabus_id))
     .select([
       'students.id',
       studentName(context.language).as('name'),
@@ -22,6 +25,7 @@ export async function lookUpStudents(
       'students.group_id',
       'students.university_id',
     ])
+    .$if(syllabus_id !== undefined, (query) => query.select(courseOf(syllabus_id ?? 0).as('course')))
     .orderBy(studentName(context.language))
     .orderBy('students.id')
     .limit(LOOKUP_MAX)

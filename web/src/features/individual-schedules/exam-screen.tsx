@@ -45,7 +45,11 @@ export function ExamScreen() {
         <>
           <ViewAsStudentLink
             studentId={exam.student_id}
-            page={exam.lesson_id === null ? '/exams' : '/subjects'}
+            page={
+              exam.lesson_id === null
+                ? `/exams/${exam.exam_schedule_id}`
+                : `/subjects/${exam.semester_id}/${exam.subject_id}/lessons/${exam.lesson_id}`
+            }
           />
           <ExamActions exam={exam} />
         </>

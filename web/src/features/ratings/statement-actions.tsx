@@ -63,7 +63,7 @@ export function StatementActions({ sheet, ratings }: { sheet: Sheet; ratings: Op
       )}
       <ViewAsStudent
         universityId={sheet.university_id}
-        groupId={group_id}
+        within={{ group_id }}
         page={`/marks/${sheet.subject_id}`}
       />
       <FormatButton

@@ -1,6 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { cabinetViews } from '@dekanat/contract/students/cabinet-views.ts';
-import { Button } from 'antd';
+import type { StudentOption } from '@dekanat/contract/students/students.ts';
+import { Button, ConfigProvider } from 'antd';
 import { useId, useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { viewAddress } from '#browser/cabinet-address.ts';
@@ -11,36 +12,43 @@ import './viewed-student-select.css';
 
 const OTHER_TAB = { target: '_blank', rel: 'noreferrer' } as const;
 
+/** The options open inside the popover, because a click outside closes it. */
+const inPopover = (control?: HTMLElement) => control?.closest<HTMLElement>('[popover]') ?? document.body;
+
 interface ViewAsStudentProps {
   universityId: number | undefined;
-  /** Offers the students of this group only. */
-  groupId?: number;
-  /** Below the cabinet, such as `/news/5`. */
-  page: string;
+  /** Offers the students of a group, of a control or of a syllabus only. */
+  within?: { group_id?: number; exam_schedule_id?: number; syllabus_id?: number };
+  /** Below the cabinet, such as `/news/5`; of a course it depends on the student. */
+  page: string | ((student: StudentOption) => string);
 }
 
 /** Opens the cabinet of a student who is selected, as the student sees it, at a page that concerns many students. */
-export function ViewAsStudent({ universityId, groupId, page }: ViewAsStudentProps) {
+export function ViewAsStudent({ universityId, within, page }: ViewAsStudentProps) {
   const text = useText();
   const id = useId();
-  const [student, setStudent] = useState<number>();
+  const [student, setStudent] = useState<StudentOption>();
   if (!useMay(cabinetViews.open)) return null;
   return (
     <PopoverButton icon={<EyeOutlined aria-hidden />} title={text('student.cabinet.view')}>
       {(close) => (
         <div className="view-as-student">
           <label htmlFor={id}>{text('student.cabinet.of')}</label>
-          <StudentSelect
-            id={id}
-            placeholder="antd.placeholder"
-            within={{ university_id: universityId, group_id: groupId, study_status: 'studying' }}
-            value={student}
-            onChange={(chosen) => setStudent(typeof chosen === 'number' ? chosen : undefined)}
-          />
+          <ConfigProvider getPopupContainer={inPopover}>
+            <StudentSelect
+              id={id}
+              placeholder="antd.placeholder"
+              within={{ ...within, university_id: universityId, study_status: 'studying' }}
+              value={student?.id}
+              onChange={(_, chosen) => setStudent(chosen as StudentOption | undefined)}
+            />
+          </ConfigProvider>
           <Button
             type="primary"
             disabled={student === undefined}
-            {...(student !== undefined && { href: viewAddress(student, page) })}
+            {...(student !== undefined && {
+              href: viewAddress(student.id, typeof page === 'string' ? page : page(student)),
+            })}
             onClick={close}
             {...OTHER_TAB}
           >

@@ -28,7 +28,8 @@ const keyOf = (optionText: OptionText, option: Option) =>
 export interface LookupProps {
   id?: string;
   value?: unknown;
-  onChange?: (value: number | undefined) => void;
+  /** With the fields of the chosen option. */
+  onChange?: (value: number | undefined, option?: Readonly<Record<string, unknown>>) => void;
   disabled?: boolean;
   /** Name of the stored record, which is shown until the options load, or if they are too many to contain it. */
   known?: unknown;
@@ -85,7 +86,7 @@ export function LookupSelect({
   const choose = (id: number | undefined) => {
     const picked = offered.find((one) => one.id === id);
     if (picked) remember(picked);
-    onChange?.(id);
+    onChange?.(id, picked && { ...picked });
   };
   const isClosed = (one: Option | undefined) => marksClosed && one?.status === 0;
   const titleOf = (one: Option) => (optionText ? text(keyOf(optionText, one), { ...one }) : nameOf(one));

@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import type { PlanningFilters } from '#features/curricula/calendar/planning-form.tsx';
-import { ViewAsStudent } from '#features/students/viewed-student-select.tsx';
 import { useText } from '#i18n/text.ts';
 
 const FeedDialog = lazy(async () => ({
@@ -34,7 +33,6 @@ export function CalendarActions({ filters }: { filters: PlanningFilters }) {
       >
         {text('calendar.feeds')}
       </Button>
-      <ViewAsStudent universityId={universityId} page="/exams" />
       {mayPlan && (
         <Button
           type="primary"

@@ -3,12 +3,15 @@ import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { Link } from '@tanstack/react-router';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
+import { useUniversity } from '#api/university.ts';
 import type { ExamMoves } from '#features/curricula/calendar/use-exam-moves.ts';
 import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
+import { ViewAsStudent } from '#features/students/viewed-student-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 import { FormDrawer } from '#ui/form/form-dialog.tsx';
 import { FactList } from '#ui/table/section.tsx';
+import { ViewAsStudentLink } from '#ui/view-as-student-link.tsx';
 
 interface ExamCardProps extends Pick<ExamMoves, 'may' | 'move'> {
   exam: CalendarExam;
@@ -46,6 +49,7 @@ export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
             ['semester.noun', text('semester.number', { number: exam.semester_name })],
           ]}
         />
+        <SeenByStudents exam={exam} />
         {exam.type === 'test' && (
           <Link to={`/edu-process/test-attempts?exam_schedule_id=${exam.id}`}>
             {text('menu.test_attempts')}
@@ -64,6 +68,17 @@ export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
       </div>
     </FormDrawer>
   );
+}
+
+/** The exam in the cabinets of the students whose time of it this is. */
+function SeenByStudents({ exam }: Pick<ExamCardProps, 'exam'>) {
+  const { universityId } = useUniversity();
+  const page = `/exams/${exam.id}`;
+  if (exam.individual === null)
+    return <ViewAsStudent universityId={universityId} within={{ exam_schedule_id: exam.id }} page={page} />;
+  return exam.individual.map(({ id, name }) => (
+    <ViewAsStudentLink key={id} studentId={id} name={name} page={page} />
+  ));
 }
 
 interface Times {

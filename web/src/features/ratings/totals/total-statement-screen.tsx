@@ -69,7 +69,7 @@ function TotalActions({ total: { group_id: id, semester_id, university_id } }: {
   });
   return (
     <div className="list-tools total-actions">
-      <ViewAsStudent universityId={university_id} groupId={id} page="/marks" />
+      <ViewAsStudent universityId={university_id} within={{ group_id: id }} page="/marks" />
       <FormatButton
         title="list.export"
         fetchFile={(format) =>

@@ -51,7 +51,13 @@ export function SyllabusHead({ syllabus, readOnly }: SyllabusHeadProps) {
         </Button>
       )}
       {syllabus?.status === 'publish' && (
-        <ViewAsStudent universityId={syllabus.university_id} page="/subjects" />
+        <ViewAsStudent
+          universityId={syllabus.university_id}
+          within={{ syllabus_id: syllabus.id }}
+          page={({ course }) =>
+            course ? `/subjects/${course.semester_id}/${course.subject_id}` : '/subjects'
+          }
+        />
       )}
       {mayUpdate && (
         <Button
