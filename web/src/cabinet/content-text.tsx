@@ -1,11 +1,10 @@
-import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
-import { useContentLanguage } from './query.ts';
+import { useContentTag } from './query.ts';
 
 /** A text of the university, in the language of content, which may differ from that of the interface. */
 export function ContentText({ html }: { html: string }) {
   return (
-    <div lang={LANGUAGE_TAGS[useContentLanguage()]}>
+    <div lang={useContentTag()}>
       <RichText html={html} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
-import type { Language } from '@dekanat/contract/api/languages.ts';
+import { LANGUAGE_TAGS, type Language } from '@dekanat/contract/api/languages.ts';
 import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import { readStored, useStored, writeStored } from '#browser/stored-values.ts';
@@ -20,6 +20,9 @@ export function useContentLanguage(): Language {
   const { language } = useLanguage();
   return (useStored(NAME) as Language | undefined) ?? language;
 }
+
+/** The `lang` of names and texts of the university, which may differ from that of the page. */
+export const useContentTag = (): string => LANGUAGE_TAGS[useContentLanguage()];
 
 /** A query of the student's own records, with names in the language of content and sentences in that of the interface, which is shown without a connection as it was read last. */
 export function ownQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {

@@ -1,20 +1,30 @@
 import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { ownQuery } from '#cabinet/query.ts';
+import { ownQuery, useContentTag } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
 import { PostPicture } from './post-picture.tsx';
 import './news.css';
 
 type Post = ResultOf<(typeof studentPosts)['list']>['data'][number];
 
+const AT_ONCE = 50;
+/** The most that the server answers at once. */
+const MOST = 1_000;
+
 /** The posts for the student, in the order of the server: pinned ones first. */
 export function NewsPage() {
   const text = useText();
-  const { data, error, refetch } = useQuery(ownQuery(studentPosts.list, {}));
+  const [shown, setShown] = useState(AT_ONCE);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...ownQuery(studentPosts.list, { query: { limit: shown, page: 1 } }),
+    placeholderData: keepPreviousData,
+  });
   if (data === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingIndicator />;
   return (
@@ -28,17 +38,25 @@ export function NewsPage() {
           </li>
         ))}
       </ul>
+      {data.total > data.data.length && shown < MOST && (
+        <PlainButton busy={isPlaceholderData} onClick={() => setShown(Math.min(shown + AT_ONCE, MOST))}>
+          {text('cabinet.earlier')}
+        </PlainButton>
+      )}
     </div>
   );
 }
 
 function PostRow({ post: { id, title, type, publish_at, pinned, file_url_img } }: { post: Post }) {
   const text = useText();
+  const lang = useContentTag();
   return (
     <Link href={`/news/${id}`} className="card news-row">
       <PostPicture url={file_url_img} />
       <span className="news-row-text">
-        <span className="news-row-title">{title}</span>
+        <span className="news-row-title" lang={lang}>
+          {title}
+        </span>
         <span className="muted">
           {publish_at} · {text(`cabinet_news.type.${type}`)}
         </span>

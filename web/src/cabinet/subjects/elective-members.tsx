@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { ContentText } from '#cabinet/content-text.tsx';
+import { useContentTag } from '#cabinet/query.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
-import { RichText } from '#ui/rich-text/rich-text.tsx';
 import type { ElectiveGroup, ElectiveMember } from './elective-group.ts';
 
 interface ElectiveMembersProps {
@@ -39,6 +40,7 @@ interface MemberProps {
 
 function Member({ member, name, checked, onChoose }: MemberProps) {
   const text = useText();
+  const lang = useContentTag();
   const id = useId();
   const isClosed = member.sheet_closed && !member.chosen;
   return (
@@ -52,7 +54,7 @@ function Member({ member, name, checked, onChoose }: MemberProps) {
           aria-describedby={id}
           onChange={onChoose}
         />
-        {member.subject_choice_name.name}
+        <span lang={lang}>{member.subject_choice_name.name}</span>
       </label>
       <div id={id} className="muted elective-facts">
         <p>
@@ -62,13 +64,13 @@ function Member({ member, name, checked, onChoose }: MemberProps) {
           })}
           {member.teacher_name !== null && ` · ${member.teacher_name}`}
         </p>
-        {member.short_info !== '' && <p>{member.short_info}</p>}
+        {member.short_info !== '' && <p lang={lang}>{member.short_info}</p>}
         {isClosed && <p>{text('cabinet.electives.closed')}</p>}
       </div>
       {member.description !== '' && (
         <details>
           <summary>{text('cabinet.about_subject')}</summary>
-          <RichText html={member.description} />
+          <ContentText html={member.description} />
         </details>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { CabinetGlyph } from '#cabinet/frame/cabinet-glyph.tsx';
 import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
+import { useContentTag } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -18,6 +19,7 @@ type Module = ResultOf<typeof studyLessons.plan>['data'][number]['module'][numbe
 /** The plan of a subject: modules with their dates and lessons, where to continue, its teacher, files, and what it is about. */
 export function SubjectPage({ semesterId = '', subjectId = '' }: Record<string, string>) {
   const text = useText();
+  const lang = useContentTag();
   const { data, error, refetch } = useQuery(planOf(semesterId, subjectId));
   usePageTitle(data?.data[0]?.subject_name);
   if (data === undefined)
@@ -39,7 +41,7 @@ export function SubjectPage({ semesterId = '', subjectId = '' }: Record<string, 
       <p className="trail">
         <Link href="/subjects">{text('cabinet.subjects')}</Link>
       </p>
-      <h1>{plan.subject_name}</h1>
+      <h1 lang={lang}>{plan.subject_name}</h1>
       {plan.teacher_name && (
         <p>
           {text('cabinet.teacher')} {plan.teacher_name}
