@@ -44,6 +44,26 @@ const VARIANT_RULES: AxeScope = {
   ],
 };
 
+/** Between what a finger hits, in CSS pixels. */
+const TARGET = 44;
+const TARGETS =
+  'main :is(button, summary, a, select, textarea, label:has(input:is([type="checkbox"], [type="radio"])), input:not([type="checkbox"], [type="radio"], .visually-hidden)):visible';
+
+/** What is too low to be hit with a finger. A link within a sentence is as high as its line. */
+export const smallTargetsOn = (page: Page): Promise<string[]> =>
+  page.locator(TARGETS).evaluateAll((targets, least) => {
+    const isInSentence = (target: Element) =>
+      target.matches('a') &&
+      getComputedStyle(target).display === 'inline' &&
+      (target.parentElement?.textContent?.trim() ?? '') !== (target.textContent?.trim() ?? '');
+    /** The link of a card can cover all of it. */
+    const hitBox = (target: Element) =>
+      (getComputedStyle(target, '::after').position === 'absolute' && target.closest('.card')) || target;
+    return targets
+      .filter((target) => hitBox(target).getBoundingClientRect().height < least && !isInSentence(target))
+      .map((target) => `is lower than ${least} px: ${target.outerHTML.slice(0, 200)}`);
+  }, TARGET);
+
 /** Accessibility violations, horizontal overflow and untranslated keys of the page. */
 export async function problemsOf(page: Page, scope: AxeScope): Promise<string[]> {
   // A full page load removes the script.
@@ -71,8 +91,43 @@ async function switchTo(page: Page, from: Variant, to: Variant) {
   if (to.theme !== from.theme) await clickInHeader(page, translator(to.language)(`theme.${to.theme}`));
 }
 
-/** Checks each screen in each variant; `user` has just opened the application in Uzbek and the light theme. */
-export async function checkScreens(user: User, screens: Screen[], variants: readonly Variant[]) {
+/** The narrowest phone; also a laptop of 1,280 pixels at 400 %. */
+export const NARROWEST = { width: 320, height: 640 };
+/** 1,280 pixels at 200 %. */
+export const ZOOMED = { width: 640, height: 400 };
+
+/** The problems of a page that is shown at other sizes, of which none is left behind. */
+export async function problemsAt(page: Page, sizes: readonly Size[]): Promise<string[]> {
+  const before = page.viewportSize();
+  const problems: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const found = await problemsOf(page, SCREEN_RULES);
+    problems.push(...found.map((problem) => `${size.width} px: ${problem}`));
+  }
+  if (before !== null && sizes.length > 0) await page.setViewportSize(before);
+  return problems;
+}
+interface Size {
+  width: number;
+  height: number;
+}
+
+const rulesOf = (screen: number, variant: number): AxeScope => {
+  if (variant > 0) return VARIANT_RULES;
+  return screen > 0 ? SCREEN_RULES : ALL_RULES;
+};
+
+/**
+ * Checks each screen in each variant, and in the first one at other sizes; `user` has just opened the application in Uzbek and the
+ * light theme.
+ */
+export async function checkScreens(
+  user: User,
+  screens: Screen[],
+  variants: readonly Variant[],
+  sizes: readonly Size[] = [],
+) {
   const { page } = user;
   const html = page.locator('html');
   let current: Variant = { language: 'oz', theme: 'light' };
@@ -91,10 +146,10 @@ export async function checkScreens(user: User, screens: Screen[], variants: read
       await expect(html).toHaveAttribute('lang', LANGUAGE_TAGS[variant.language]);
       // Rows of the previous language fade until the new ones have arrived.
       await expect(page.locator('[data-renewing="true"]').first()).toBeHidden();
-      const problems = await problemsOf(
-        page,
-        index > 0 ? VARIANT_RULES : place > 0 ? SCREEN_RULES : ALL_RULES,
-      );
+      const problems = [
+        ...(await problemsOf(page, rulesOf(place, index))),
+        ...(await problemsAt(page, index === 0 ? sizes : [])),
+      ];
       const foreign = await foreignTextsOn(page, variant.language);
       problems.push(...foreign.map((text) => `shows “${text}” of another language`));
       expect.soft(problems, `${name}, ${variant.language}, ${variant.theme}`).toEqual([]);

@@ -11,6 +11,7 @@ import { ic, makeSheet, saveCells } from '../server/test/rating-factories.ts';
 import { attach } from '../server/test/registration-factories.ts';
 import { makeTaughtGroup, openStudyingAccount, type TaughtPlan } from '../server/test/study-factories.ts';
 import { test } from './fixtures.ts';
+import { smallTargetsOn } from './screen-checks.ts';
 import { button, expectVisible, field, PHONE } from './steps.ts';
 
 const TASKS = 20;
@@ -66,8 +67,6 @@ test('tasks: a teacher checks twenty tasks by keyboard', async ({ openApp, serve
 });
 
 const STUDENTS = 30;
-/** Between what a tap must hit, in CSS pixels. */
-const TARGET = 44;
 const LONGEST_PAGE = 3000;
 
 test('group of a teacher: thirty students are short cards on a phone, who fell behind first, found by name', async ({
@@ -106,16 +105,7 @@ test('group of a teacher: thirty students are short cards on a phone, who fell b
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
     .toBeLessThanOrEqual(LONGEST_PAGE);
-  const small = await page
-    .locator('main :is(button, summary, label:has(input[type="checkbox"]), input[type="search"], a):visible')
-    .evaluateAll(
-      (targets, least) =>
-        targets
-          .filter((target) => target.getBoundingClientRect().height < least)
-          .map((target) => target.outerHTML),
-      TARGET,
-    );
-  expect(small).toEqual([]);
+  expect(await smallTargetsOn(page)).toEqual([]);
 
   const seen = page.getByText(t('progress.column.seen'));
   await expect(seen.first()).toBeHidden();
