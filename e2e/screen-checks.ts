@@ -118,16 +118,8 @@ const rulesOf = (screen: number, variant: number): AxeScope => {
   return screen > 0 ? SCREEN_RULES : ALL_RULES;
 };
 
-/**
- * Checks each screen in each variant, and in the first one at other sizes; `user` has just opened the application in Uzbek and the
- * light theme.
- */
-export async function checkScreens(
-  user: User,
-  screens: Screen[],
-  variants: readonly Variant[],
-  sizes: readonly Size[] = [],
-) {
+/** Checks each screen in each variant; `user` has just opened the application in Uzbek and the light theme. */
+export async function checkScreens(user: User, screens: Screen[], variants: readonly Variant[]) {
   const { page } = user;
   const html = page.locator('html');
   let current: Variant = { language: 'oz', theme: 'light' };
@@ -146,10 +138,7 @@ export async function checkScreens(
       await expect(html).toHaveAttribute('lang', LANGUAGE_TAGS[variant.language]);
       // Rows of the previous language fade until the new ones have arrived.
       await expect(page.locator('[data-renewing="true"]').first()).toBeHidden();
-      const problems = [
-        ...(await problemsOf(page, rulesOf(place, index))),
-        ...(await problemsAt(page, index === 0 ? sizes : [])),
-      ];
+      const problems = await problemsOf(page, rulesOf(place, index));
       const foreign = await foreignTextsOn(page, variant.language);
       problems.push(...foreign.map((text) => `shows “${text}” of another language`));
       expect.soft(problems, `${name}, ${variant.language}, ${variant.theme}`).toEqual([]);

@@ -38,7 +38,7 @@ export async function questionsOfAttempts(
 }
 
 /** The time of a started attempt. */
-export interface RunningAttempt {
+interface RunningAttempt {
   ends_at: string;
   seconds_left: number;
 }
