@@ -1,6 +1,5 @@
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { expect } from '@playwright/test';
-import { sql } from 'kysely';
 import { signIn } from '../server/test/client.ts';
 import { makePost } from '../server/test/content-examples.ts';
 import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factories.ts';
@@ -16,17 +15,21 @@ test('cabinet: posts and subjects are shown in the language of content, which th
   openApp,
   server,
 }) => {
-  const { db } = server.services;
+  const { pool } = server.services;
   const admin = await signIn(server.url, 'admin');
   const taught = await makeTaughtPlan(admin, { electives: true, taught: 'elective' });
   const student = await openStudyingAccount(server, admin, taught.plan);
   const post = await makePost(admin);
   for (const [language, texts] of Object.entries(TEXTS)) {
-    await sql`insert into post_translations (post_id, language, title, description)
-      values (${post.id}, ${language}, ${texts.post}, ${`<p>${texts.post}</p>`})`.execute(db);
-    await sql`insert into subject_translations (subject_id, language, name)
-      values (${taught.subject_id}, ${language}, ${texts.subject})
-      on conflict (subject_id, language) do update set name = excluded.name`.execute(db);
+    await pool.query(
+      'insert into post_translations (post_id, language, title, description) values ($1, $2, $3, $4)',
+      [post.id, language, texts.post, `<p>${texts.post}</p>`],
+    );
+    await pool.query(
+      `insert into subject_translations (subject_id, language, name) values ($1, $2, $3)
+        on conflict (subject_id, language) do update set name = excluded.name`,
+      [taught.subject_id, language, texts.subject],
+    );
   }
   const { page, t } = await openApp({ as: student, at: '/cabinet/more', context: PHONE });
   for (const [language, texts] of Object.entries(TEXTS)) {
@@ -53,14 +56,14 @@ test('cabinet: posts and subjects are shown in the language of content, which th
 test('cabinet: a student reads news that are older than the newest fifty', async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const student = await openStudyingAccount(server, admin, (await makeTaughtPlan(admin)).plan);
-  const { db } = server.services;
-  await sql`delete from posts`.execute(db);
+  const { pool } = server.services;
+  await pool.query('delete from posts');
   const oldest = await makePost(admin, { title: 'Eng eski xabar', publish_at: '2026-01-01' });
-  await sql`with newer as (
+  await pool.query(`with newer as (
       insert into posts (university_id, type, publish_at, author_id)
       select university_id, type, '2026-09-01', author_id from posts, generate_series(1, 50) returning id)
     insert into post_translations (post_id, language, title, description)
-    select id, 'oz', 'Xabar ' || id, '<p>Xabar</p>' from newer`.execute(db);
+    select id, 'oz', 'Xabar ' || id, '<p>Xabar</p>' from newer`);
   const { page, t } = await openApp({ as: student, at: '/cabinet/news', context: PHONE });
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(50);
