@@ -118,8 +118,15 @@ const rulesOf = (screen: number, variant: number): AxeScope => {
   return screen > 0 ? SCREEN_RULES : ALL_RULES;
 };
 
-/** Checks each screen in each variant; `user` has just opened the application in Uzbek and the light theme. */
-export async function checkScreens(user: User, screens: Screen[], variants: readonly Variant[]) {
+/**
+ * Checks each screen in each variant, and at these sizes in the first; `user` has just opened the application in Uzbek and the light theme.
+ */
+export async function checkScreens(
+  user: User,
+  screens: Screen[],
+  variants: readonly Variant[],
+  sizes: readonly Size[] = [],
+) {
   const { page } = user;
   const html = page.locator('html');
   let current: Variant = { language: 'oz', theme: 'light' };
@@ -139,6 +146,7 @@ export async function checkScreens(user: User, screens: Screen[], variants: read
       // Rows of the previous language fade until the new ones have arrived.
       await expect(page.locator('[data-renewing="true"]').first()).toBeHidden();
       const problems = await problemsOf(page, rulesOf(place, index));
+      if (index === 0) problems.push(...(await problemsAt(page, sizes)));
       const foreign = await foreignTextsOn(page, variant.language);
       problems.push(...foreign.map((text) => `shows “${text}” of another language`));
       expect.soft(problems, `${name}, ${variant.language}, ${variant.theme}`).toEqual([]);

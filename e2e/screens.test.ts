@@ -8,7 +8,7 @@ import { makeDraft, makeTemplate, sendTo } from '../server/test/message-factorie
 import type { TestServer } from '../server/test/server.ts';
 import { test, type User } from './fixtures.ts';
 import { type Screen, titled } from './screen.ts';
-import { checkScreens } from './screen-checks.ts';
+import { checkScreens, NARROWEST, ZOOMED } from './screen-checks.ts';
 import { PUBLIC, SIGNED_IN } from './screen-list.ts';
 import { button, expectVisible, heading, submitLogin } from './steps.ts';
 import { TEACHING } from './teaching-screens.ts';
@@ -46,7 +46,7 @@ test('screens of the cabinet of teachers have no accessibility or layout problem
     at: '/teaching',
     language: 'oz',
   });
-  await checkScreens(user, TEACHING, variants);
+  await checkScreens(user, TEACHING, variants, [NARROWEST, ZOOMED]);
   await user.expectErrors('403 GET /api/crm/profile');
 });
 

@@ -23,7 +23,7 @@ test('university statistics: opens a university’s charts from the list, and re
 test('university statistics: a number opens its list in the university of the row', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: '/universities-list' });
   const { page, t } = user;
-  const number = page.getByRole('link', {
+  const number = page.getByRole('button', {
     name: `Zarafshon davlat universiteti, ${t('statistic.students')}`,
   });
   const total = (await number.textContent()) ?? '';

@@ -73,11 +73,19 @@ export function filterShape<Required extends ReportFilter, Optional extends Repo
   ]) as QueryShape<Required, Optional>;
 }
 
-/** The query with the rule that the filters of one of the sets are given. An empty search finds everything. */
+/** The longest range of days that limits a report without another filter. */
+const DAYS_MAX = 92;
+const DAY_MS = 86_400_000;
+
+const isLongRange = ({ from_date, to_date }: Record<string, unknown>) =>
+  Date.parse(String(to_date)) - Date.parse(String(from_date)) > DAYS_MAX * DAY_MS;
+
+/** The query with the rule that the filters of one of the sets are given. An empty search and years of days find everything. */
 function withOneOf<Query extends z.ZodObject>(query: Query, sets: AnyReport['oneOf']): Query {
   if (sets === undefined) return query;
-  const isGiven = (given: Record<string, unknown>) => (name: string) => (given[name] ?? '') !== '';
-  return query.refine((given) => sets.some((names) => names.every(isGiven(given))), {
+  const isGiven = (given: Record<string, unknown>) => (names: readonly string[]) =>
+    names.every((name) => (given[name] ?? '') !== '') && !(names.includes('from_date') && isLongRange(given));
+  return query.refine((given) => sets.some(isGiven(given)), {
     path: [sets[0]?.[0] ?? ''],
     message: 'report.filter.one_of',
   });

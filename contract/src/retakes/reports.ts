@@ -53,7 +53,8 @@ const StudentRow = z.object({
   /** The subject of the application. */
   id: Id,
   university_id: Id,
-  application_id: Id,
+  /** Null where the student is out of the caller's scope since. */
+  application_id: Id.nullable(),
   student_id: Id,
   fio: z.string(),
   id_number: z.string(),

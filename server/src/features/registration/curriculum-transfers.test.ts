@@ -203,6 +203,8 @@ describe('a transfer to another curriculum', () => {
     await undo(batch_id);
     await attach(admin, to, [student.id], back);
     expect(await electivesOf()).toEqual([[passed, 4]]);
+    await attach(admin, to, [student.id], { semester: 1 });
+    expect(await electivesOf()).toEqual([[passed, 4]]);
   });
 
   it('carries over one of two results in an elective group, the pass', async () => {

@@ -219,7 +219,7 @@ export async function writeRegisters(
   }
   // Before sheets are opened, which list no student with a result that is carried over.
   const added = { subjects: carryOver ? await carryResults(db, batch.id, caller.id) : 0, statements: 0 };
-  if (carryOver) await dropOtherElectives(db, batch.id);
+  await dropOtherElectives(db, batch.id);
   for (const ids of slices) {
     const { subjects, statements } = await addSubjects(db, ids);
     added.subjects += subjects;

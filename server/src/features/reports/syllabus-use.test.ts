@@ -130,7 +130,15 @@ it('takes a group, a student or days instead of a semester, and none of them is 
     const { data } = (await read(given)).result;
     expect(data.filter((row) => row.student_id === reader)).toMatchObject([{ view_count: 2 }]);
   }
-  for (const given of [{}, { fio: ' ' }, { from_date: days.from_date }, { academic_year_id: yearId }]) {
+  const years = { from_date: '2019-01-01', to_date: '2020-12-31' };
+  expect((await read({ ...years, group_id: taught.plan.group.id })).status).toBe(200);
+  for (const given of [
+    {},
+    { fio: ' ' },
+    { from_date: days.from_date },
+    { academic_year_id: yearId },
+    years,
+  ]) {
     const { status, error } = await read(given);
     expect([status, Object.keys(error.message)]).toEqual([422, ['semester_id']]);
   }

@@ -12,7 +12,12 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { isRetakeIn } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+import {
+  inStudentScope,
+  matchingStudents,
+  type StudentFilters,
+  studentName,
+} from '#features/students/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 
 type Query = z.output<(typeof retakeReports)['students']['query']>;
@@ -144,7 +149,9 @@ export const studentRetakes = (view: QueryScope, filters: RetakeFilters) =>
       'retake.id',
       ...PLACE,
       'retake.teacher_id',
-      'application.id as application_id',
+      sql<number | null>`case when ${inStudentScope(view.scope)} then application.id end`.as(
+        'application_id',
+      ),
       'students.id as student_id',
       studentName(view.language).as('fio'),
       'students.id_number',

@@ -42,7 +42,10 @@ const GROUPS_OF_BATCH = sql`(
     cross join lateral (
       select before.group_id from student_registers before
       where before.student_id = own.student_id and before.id < own.id order by before.id desc limit 1) former
-    where own.batch_id = batches.id) of_batch (group_id)`;
+    where own.batch_id = batches.id
+  union all
+  select own.former_group_id from student_registers own
+    where own.batch_id = batches.id and own.previous_id is null) of_batch (group_id)`;
 
 /** Whether a batch concerns students of the user's faculty, and of others. */
 function facultiesOfBatch({ facultyId }: Context['scope']) {

@@ -9,7 +9,7 @@ import {
   RegisteredStudent,
   unreadableBecause,
 } from './hemis-fields.ts';
-import { createLink, type HemisAnswer, type LinkSettings } from './hemis-link.ts';
+import { createLink, type HemisAnswer, type LinkSettings, type RequestOptions } from './hemis-link.ts';
 
 export type HemisResult =
   | { outcome: 'found'; student: RegisteredStudent }
@@ -72,8 +72,7 @@ type Parse<Item> = (data: unknown, limit: number) => ParsedPage<Item> | undefine
 type Query = Record<string, string | number>;
 
 interface ListOptions {
-  /** `optional`: the caller can do without the list. */
-  effort?: 'patient' | 'optional';
+  effort?: Exclude<NonNullable<RequestOptions['effort']>, 'quick'>;
   signal?: AbortSignal | undefined;
 }
 

@@ -42,8 +42,9 @@ export interface RequestOptions {
    * `quick` (the default): a user waits for the answer. The request is repeated once, if the answer may come within seconds.
    * `patient`: a job waits for it, and the request is repeated several times.
    * `optional`: the job goes on without it. It is repeated twice, and its failure does not mean that the service is away.
+   * `quick_optional`: the same, and a user waits for it.
    */
-  effort?: 'quick' | 'patient' | 'optional';
+  effort?: 'quick' | 'patient' | 'optional' | 'quick_optional';
   /** A page of a list: only a list that was read to its end shows that the service is not away (`confirm`). */
   isPage?: boolean;
   signal?: AbortSignal | undefined;
@@ -128,10 +129,12 @@ function policiesOf({ pauseMs = 60_000, waitsMs = WAITS_MS }: LinkSettings, onAw
     return wrap(breaker, repeating);
   };
   const backoff = waiting(waitsMs);
+  const soon = retry(mayAnswerSoon, { maxAttempts: 1, backoff: waiting([]) });
   return {
-    quick: withBreaker(retry(mayAnswerSoon, { maxAttempts: 1, backoff: waiting([]) })),
+    quick: withBreaker(soon),
     patient: withBreaker(retry(isUnanswered, { maxAttempts: waitsMs.length, backoff })),
     optional: retry(isUnanswered, { maxAttempts: OPTIONAL_ATTEMPTS, backoff }),
+    quick_optional: soon,
   };
 }
 

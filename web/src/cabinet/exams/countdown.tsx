@@ -4,6 +4,8 @@ import { useText } from '#i18n/text.ts';
 import { partsOf } from './exam-times.ts';
 
 const SECOND_MS = 1000;
+/** An end that could not be read is read again after so long. */
+const REPEAT_MS = 10_000;
 
 /** The time until a moment of the server's clock. Screen readers hear it when they ask, not each second. */
 export function Countdown({ to, onEnd }: { to: number; onEnd?: () => void }) {
@@ -13,11 +15,11 @@ export function Countdown({ to, onEnd }: { to: number; onEnd?: () => void }) {
     const timer = setInterval(() => setNow(serverNow()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
-  const isOver = now >= to;
+  const timesOver = now >= to ? 1 + Math.floor((now - to) / REPEAT_MS) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new end that is over as well ends again
   useEffect(() => {
-    if (isOver) onEnd?.();
-  }, [isOver, to, onEnd]);
+    if (timesOver > 0) onEnd?.();
+  }, [timesOver, to, onEnd]);
   const { days, clock } = partsOf(to - now);
   return (
     <span className="countdown" role="timer">

@@ -1,7 +1,9 @@
+import { studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
+import { ownQuery } from '#cabinet/query.ts';
 import { text } from '#i18n/text.ts';
 import { LessonTest } from './lesson-test.tsx';
 import type { StudiedItem } from './studied-item.ts';
@@ -76,4 +78,26 @@ it('the test of a lesson shows no time while no attempt has an end', async () =>
   render(shown(itemOf()));
   await pass(0);
   expect(timer()).toBeUndefined();
+});
+
+it('the test of a lesson is read again while its end could not be read', async () => {
+  render(shown(running(1)));
+  await pass(2_000);
+  const read = vi.spyOn(queryClient, 'invalidateQueries');
+  await pass(10_000);
+  expect(read).toHaveBeenCalledWith({ queryKey: ['lesson_readings'] });
+});
+
+it('the test of a lesson offers nothing when its last attempt ended and no other may begin', async () => {
+  const { rerender } = render(shown(running(2)));
+  await pass(0);
+  fireEvent.click(screen.getByRole('button', { name: text('cabinet.test.continue') }));
+  expect(screen.queryByText(text('cabinet.test.question', { number: 1, total: 2 }))).not.toBeNull();
+  const { queryKey } = ownQuery(studentTests.results, { query: { syllabus_module_lesson_item_id: 7 } });
+  const result = { id: 1, count_of_attempts: 1, test_date: '2026-11-27 10:00:00' };
+  queryClient.setQueryData(queryKey, { data: [result], total: 1 } as never);
+  rerender(shown(itemOf()));
+  await pass(0);
+  expect(screen.queryByText(text('cabinet.test.question', { number: 1, total: 2 }))).toBeNull();
+  expect(screen.queryByRole('button', { name: text('cabinet.test.continue') })).toBeNull();
 });

@@ -49,7 +49,10 @@ export function LessonTest({ item, readAt }: LessonTestProps) {
   const isLimited = item.count_of_attempts !== UNLIMITED_ATTEMPTS;
   // How many attempts are left is not known before the results are.
   const left = !isLimited || (used !== undefined && used < item.count_of_attempts);
-  const isOpen = item.syllabus_module_lesson.deadline_check && left && item.test_question.length > 0;
+  // Where no further attempt may begin, the questions are those of the last one.
+  const isCompleted = results.data?.data.some((result) => result.count_of_attempts === attempt) ?? false;
+  const isOpen =
+    item.syllabus_module_lesson.deadline_check && left && !isCompleted && item.test_question.length > 0;
   const timeLeft = item.attempt && (
     <TimeLeft seconds={item.attempt.seconds_left} readAt={readAt} onEnd={readEnded} />
   );

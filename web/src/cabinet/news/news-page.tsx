@@ -3,6 +3,8 @@ import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { queryClient } from '#api/query.ts';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { ownQuery, useContentTag } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
@@ -21,10 +23,10 @@ const MOST = 1_000;
 export function NewsPage() {
   const text = useText();
   const [shown, setShown] = useState(AT_ONCE);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...ownQuery(studentPosts.list, { query: { limit: shown, page: 1 } }),
-    placeholderData: keepPreviousData,
-  });
+  const asked = (limit: number) => ownQuery(studentPosts.list, { query: { limit, page: 1 } });
+  const earlier = useQuery({ ...asked(shown), placeholderData: keepPreviousData });
+  const { error, isPlaceholderData, refetch } = earlier;
+  const data = earlier.data ?? queryClient.getQueryData(asked(shown - AT_ONCE).queryKey);
   if (data === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingIndicator />;
   return (
@@ -38,7 +40,8 @@ export function NewsPage() {
           </li>
         ))}
       </ul>
-      {data.total > data.data.length && shown < MOST && (
+      <PartFailure part={text('cabinet.earlier')} of={earlier} />
+      {data.total > data.data.length && shown < MOST && error === null && (
         <PlainButton busy={isPlaceholderData} onClick={() => setShown(Math.min(shown + AT_ONCE, MOST))}>
           {text('cabinet.earlier')}
         </PlainButton>

@@ -6,7 +6,8 @@ import {
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { Button } from 'antd';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { formatNumber } from '#i18n/number-format.ts';
@@ -50,13 +51,19 @@ function Count({ of, row }: { of: Counted; row: UniversityStatistic }) {
   const { call, to, search } = LISTS[of];
   const mayOpen = useMay(call);
   const { locked, choose } = useUniversity();
+  const router = useRouter();
   const shown = formatNumber(row[of]);
   if (!mayOpen || row[of] === 0) return shown;
   const label = `${row.name}, ${text(`statistic.${of}`)}: ${shown}`;
+  const open = () => {
+    if (!locked) choose(row.id);
+    void router.navigate({ to, search });
+  };
+  // No link: a new tab would have the university of the header, not that of the row.
   return (
-    <Link to={to} search={search} aria-label={label} onClick={() => !locked && choose(row.id)}>
+    <Button type="link" size="small" aria-label={label} onClick={open}>
       {shown}
-    </Link>
+    </Button>
   );
 }
 

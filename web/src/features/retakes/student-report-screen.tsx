@@ -38,7 +38,7 @@ export function StudentReportScreen() {
       <ListTable
         list={list}
         label="menu.retake_students"
-        onOpen={({ application_id: id }) => mayOpen && history.push(retakePath({ id }))}
+        onOpen={({ application_id: id }) => mayOpen && id !== null && history.push(retakePath({ id }))}
         exports={retakeReports.exportStudents}
         columns={COLUMNS}
       >

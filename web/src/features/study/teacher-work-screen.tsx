@@ -49,7 +49,9 @@ function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
   const { values, change } = useSearchParams(PARAMS);
   const late = values?.late ?? 'all';
   const matching = rows.filter(MATCHES[late]);
-  const [page, setPage] = useState(1);
+  const [chosen, setPage] = useState(1);
+  // The rows, or the filter in the address, may have changed since.
+  const page = Math.min(chosen, Math.max(1, Math.ceil(matching.length / CHOSEN_MAX)));
   const shown = matching.slice((page - 1) * CHOSEN_MAX, page * CHOSEN_MAX);
   return (
     <>

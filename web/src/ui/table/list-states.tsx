@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import type { List } from '#ui/table/list.ts';
 
 const SKELETON_ROWS = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%'];
@@ -19,9 +20,10 @@ export function ListSkeleton() {
   );
 }
 
-export function IdleList() {
+/** A list that waits for filters; `hint` says for which. */
+export function IdleList({ hint = 'list.idle' }: { hint?: TextKey | undefined }) {
   const text = useText();
-  return <p className="list-state">{text('list.idle')}</p>;
+  return <p className="list-state">{text(hint)}</p>;
 }
 
 /** An empty list: offers to reset the filters, or to create a record. */

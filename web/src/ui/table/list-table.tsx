@@ -33,6 +33,8 @@ interface ListTableProps<Row extends RowData> {
   /** Text key of the table's accessible name. */
   label: TextKey;
   onOpen: (row: Row) => void;
+  /** Says which filters the list waits for. */
+  idle?: TextKey | undefined;
   /** Exports the filtered rows, where an export exists. */
   exports?: Endpoint;
   exported?: Exported;
@@ -111,7 +113,7 @@ function ListBody<Row extends RowData>(props: ListBodyProps<Row>) {
   const { list, model, label, onOpen, empty, selection } = props;
   const { arrangement, change } = props.settings;
   const text = useText();
-  if (list.state === 'idle') return <IdleList />;
+  if (list.state === 'idle') return <IdleList hint={props.idle} />;
   if (list.state === 'failed') return <Failed error={list.error} retry={list.retry} />;
   if (list.page === undefined) return <ListSkeleton />;
   if (list.page.total === 0) return <EmptyList list={list}>{empty}</EmptyList>;

@@ -82,7 +82,7 @@ const lockedAccount = (db: Queryable, { id, password_hash }: Account) =>
     .where('status', '=', 1)
     .where('blocked', '=', false)
     .select('id')
-    .forUpdate();
+    .forNoKeyUpdate();
 
 const signedIn = (db: Queryable, account: Account, opening: Opening) =>
   db

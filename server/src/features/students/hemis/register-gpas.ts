@@ -22,7 +22,10 @@ const RegisteredGpa = z.preprocess(
 type Gpas = ReadonlyMap<string, string>;
 
 /** The last GPA of each student in the list of GPAs. Without the whole list there is none: the last one may be on another page. */
-async function readGpas({ client, signal }: ComparisonWork, query: Record<string, string>): Promise<Gpas> {
+async function readGpas(
+  { client, signal, effort }: ComparisonWork,
+  query: Record<string, string>,
+): Promise<Gpas> {
   const last = new Map<string, { gpa: string; year: string }>();
   const end = await client.eachItem(
     'data/student-gpa-list',
@@ -36,7 +39,7 @@ async function readGpas({ client, signal }: ComparisonWork, query: Record<string
           last.set(number, { gpa: found.gpa, year });
       }
     },
-    { effort: 'optional', signal },
+    { effort: effort === 'quick' ? 'quick_optional' : 'optional', signal },
   );
   if (end.outcome !== 'complete') return new Map();
   return new Map([...last].map(([number, { gpa }]) => [number, gpa]));

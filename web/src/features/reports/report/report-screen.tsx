@@ -120,6 +120,7 @@ export function ReportScreen({
         exports={report.calls.export}
         exported={{ query: fixed, send, schedule }}
         columns={columns}
+        idle={report.oneOf && 'report.filter.one_of'}
         {...(chosen && { selection: chosen })}
       >
         {report.optional.includes('fio') && <SearchBox list={list} by="fio" label="report.search" />}
