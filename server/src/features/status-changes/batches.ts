@@ -44,6 +44,8 @@ const GROUPS_OF_BATCH = sql`(
       where before.student_id = own.student_id and before.id < own.id order by before.id desc limit 1) former
     where own.batch_id = batches.id
   union all
+  select own.group_id from student_registers own where own.batch_id = batches.id
+  union all
   select own.former_group_id from student_registers own
     where own.batch_id = batches.id and own.previous_id is null) of_batch (group_id)`;
 
