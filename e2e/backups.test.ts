@@ -12,7 +12,7 @@ test('creates, verifies, downloads and deletes a backup, and links to its schedu
   await button(page, t('backup.make')).first().click();
   await expectVisible(flash(page, t('backup.started')));
   // A job creates and verifies it, which takes longer than a page.
-  await page.getByText(t('backup.proved.yes')).waitFor({ timeout: 40_000 });
+  await page.getByText(t('backup.proved.yes')).waitFor({ timeout: 150_000 });
   await expectVisible(button(page, t('bell.unread', { count: 1 })));
   await expect(page.getByRole('region', { name: 'Zaxira nusxasi' })).toBeHidden();
 
