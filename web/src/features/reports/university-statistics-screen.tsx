@@ -93,7 +93,7 @@ export function UniversityStatisticsScreen() {
             render: (row) => row.founded_year ?? '—',
           },
           number('students', 124),
-          number('directions', 152),
+          number('directions', 176),
           number('teachers', 172),
           {
             key: 'status',
