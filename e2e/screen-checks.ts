@@ -56,9 +56,10 @@ export const smallTargetsOn = (page: Page): Promise<string[]> =>
       target.matches('a') &&
       getComputedStyle(target).display === 'inline' &&
       (target.parentElement?.textContent?.trim() ?? '') !== (target.textContent?.trim() ?? '');
-    /** The link of a card can cover all of it. */
+    /** The link of a card can cover all of it, and a select is hit anywhere in its frame. */
     const hitBox = (target: Element) =>
-      (getComputedStyle(target, '::after').position === 'absolute' && target.closest('.card')) || target;
+      (getComputedStyle(target, '::after').position === 'absolute' && target.closest('.card')) ||
+      (target.closest('.ant-select') ?? target);
     return targets
       .filter((target) => hitBox(target).getBoundingClientRect().height < least && !isInSentence(target))
       .map((target) => `is lower than ${least} px: ${target.outerHTML.slice(0, 200)}`);
