@@ -4,33 +4,18 @@ import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { electives } from '@dekanat/contract/registration/electives.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
-import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
-import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { transcriptInput } from '#test/paper-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
-import {
-  attach,
-  makeConfirmedPlan,
-  makeRegistered,
-  rate,
-  registration,
-  subjectsOf,
-} from '#test/registration-factories.ts';
+import { registrationCalls } from '#test/registration-calls.ts';
+import { attach, makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
 import { insertResult } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
-
-const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id } });
-const store = (...input: Parameters<typeof registration>) =>
-  admin.call(studentRegisters.store, { body: registration(...input) });
-const preview = async (...input: Parameters<typeof registration>) =>
-  (await admin.call(studentRegisters.preview, { body: registration(...input) })).result;
-const registerOf = async (studentId: number) =>
-  (await admin.call(studentSubjects.list, { params: { studentId } })).result;
+const { undo, store, preview, registerOf } = registrationCalls(admin);
 const subjectId = async (client = admin) => (await makeSubject(client)).id;
 
 describe('a transfer to another curriculum', () => {

@@ -1,19 +1,13 @@
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
-import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
+import { registrationCalls } from '#test/registration-calls.ts';
 import { makeConfirmedPlan, REGISTRATION_WARNINGS, registration } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { admin } = useServer();
-
-const store = (...input: Parameters<typeof registration>) =>
-  admin.call(studentRegisters.store, { body: registration(...input) });
-const preview = async (...input: Parameters<typeof registration>) =>
-  (await admin.call(studentRegisters.preview, { body: registration(...input) })).result;
-const registerOf = async (studentId: number) =>
-  (await admin.call(studentSubjects.list, { params: { studentId } })).result;
+const { store, preview, registerOf } = registrationCalls(admin);
 
 describe('what is unusual about a registration', () => {
   const year = new Date().getFullYear();

@@ -2,7 +2,6 @@ import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
-import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { makeCurriculum } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { callLetterInput } from '#test/paper-factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
+import { registrationCalls } from '#test/registration-calls.ts';
 import {
   attach,
   makeConfirmedPlan,
@@ -24,15 +24,8 @@ import { useServer } from '#test/use-server.ts';
 import { inSlices } from './write-registers.ts';
 
 const { server, admin } = useServer();
-
-const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id } });
-const store = (...input: Parameters<typeof registration>) =>
-  admin.call(studentRegisters.store, { body: registration(...input) });
-const preview = async (...input: Parameters<typeof registration>) =>
-  (await admin.call(studentRegisters.preview, { body: registration(...input) })).result;
+const { undo, store, preview, registerOf } = registrationCalls(admin);
 const groupOf = async (id: number) => (await admin.call(students.read, { params: { id } })).result.group_id;
-const registerOf = async (studentId: number) =>
-  (await admin.call(studentSubjects.list, { params: { studentId } })).result;
 const sheetsOf = async (groupId: number) =>
   (
     await sql<{

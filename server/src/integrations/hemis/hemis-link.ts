@@ -206,12 +206,12 @@ export function createLink(settings: LinkSettings) {
 
   return {
     ask,
-    /** The service has given a whole list. It is told again: another process may have stored meanwhile that it is away. */
+    /** Reports that the service answers, after a whole list; also when it is known: another process may have stored that it is away. */
     confirm: (): void => {
       known = undefined;
       tell(false);
     },
-    /** What another process has found out: the next change to the opposite is told. */
+    /** Takes over what another process has stored; the next change is reported. */
     learn: (away: boolean): void => {
       known = away;
     },

@@ -113,7 +113,7 @@ export interface ExistingRecord {
   /** Values that the last import wrote. */
   lastImported: Fields | undefined;
   overwrite: boolean;
-  /** Whether a value that no import has written is kept: rows of another system are nobody's decision about it. */
+  /** Whether a value that no import has written stays: a person entered it, and the rows come from another system. */
   keepsEntered: boolean;
 }
 

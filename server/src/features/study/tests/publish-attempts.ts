@@ -35,7 +35,7 @@ export function publishResults(
 export const publishEntered = ({ services }: Pick<PublicContext, 'services'>, entered: EnteredSheets): void =>
   services.runInBackground(publishResults(services, entered));
 
-/** The same for results that somebody else has changed: it also notifies the students. */
+/** The same for results that others changed: it also notifies the students. */
 export const announceEntered = (
   { services }: Pick<PublicContext, 'services'>,
   entered: EnteredSheets,
