@@ -5,6 +5,7 @@ import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import pg from 'pg';
+import { neededBy } from '../server/test/property/report-queries.ts';
 import { type Figure, figure } from './benchmark.ts';
 import { listsBeside } from './list-times.ts';
 import { fillReports } from './report-volume.ts';
@@ -37,9 +38,9 @@ async function placeOf(databaseUrl: string): Promise<Place> {
   return { ...rows[0], statement: 'first_statement', is_choice_of_subject: '0' };
 }
 
-/** The address of a report with its required filters. */
-const reportUrl = (url: string, place: Place, { calls, required }: (typeof REPORTS)[number]) =>
-  `${url}${pathOf(calls.list)}?${new URLSearchParams(required.map((name): [string, string] => [name, String(place[name])]))}`;
+/** The address of a report with the filters without which it is not loaded. */
+const reportUrl = (url: string, place: Place, report: (typeof REPORTS)[number]) =>
+  `${url}${pathOf(report.calls.list)}?${new URLSearchParams(neededBy(report).map((name): [string, string] => [name, String(place[name])]))}`;
 
 async function medianOf(url: string, headers: Headers): Promise<number> {
   const times: number[] = [];
