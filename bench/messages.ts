@@ -27,12 +27,12 @@ const [IDLE_LISTS, PACE_MS] = [100, 50];
 const SETTLED_MS = 10_000;
 const PAGE = 20;
 
-/** Accounts with the password of the demonstration. */
-async function addAccounts(db: Queryable): Promise<void> {
+/** Accounts `receiver-1`, `receiver-2`, … with the password of the demonstration. */
+export async function addAccounts(db: Queryable, count: number): Promise<void> {
   await sql`
     insert into users (kind, university_id, username, email, password_hash)
     select 'admin', ${UNIVERSITY}, 'receiver-' || n, 'receiver-' || n || '@example.uz', known.password_hash
-    from generate_series(1, ${ACCOUNTS}::integer) n, users known where known.username = 'admin'`.execute(db);
+    from generate_series(1, ${count}::integer) n, users known where known.username = 'admin'`.execute(db);
   await sql`
     insert into admins (user_id, university_id, permission_group_id)
     select users.id, ${UNIVERSITY}, known.permission_group_id from users, admins known
@@ -60,7 +60,7 @@ async function addMessages(db: Queryable): Promise<void> {
 /** @returns the id of `admin` */
 const fill = (databaseUrl: string): Promise<number> =>
   withSeedConnection(databaseUrl, async ({ db }) => {
-    await addAccounts(db);
+    await addAccounts(db, ACCOUNTS);
     await db
       .transaction()
       .execute((trx) =>

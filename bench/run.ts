@@ -19,6 +19,7 @@ import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
+import { streams } from './streams.ts';
 import { students } from './students.ts';
 import { study } from './study.ts';
 import { syllabus } from './syllabus.ts';
@@ -54,6 +55,7 @@ const BENCHMARKS: Benchmark[] = [
   testEditor,
   ratingGrid,
   messaging,
+  streams,
   study,
   cabinet,
 ];

@@ -60,6 +60,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: trustedProxies(values.TRUST_PROXY),
     secretKey: values.SECRET_KEY,
     ...secretsIn(values),
+    archiveAfterMonths: values.ARCHIVE_AFTER_MONTHS,
     minFreeDiskMb: values.MIN_FREE_DISK_MB,
     drainSeconds: values.DRAIN_SECONDS,
     // Warnings for a developer at a terminal, every request for an operator.

@@ -41,6 +41,7 @@ export const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_SERVICE_NAME: z.string().min(1).max(200).default('dekanat'),
+  ARCHIVE_AFTER_MONTHS: z.coerce.number().int().min(12).max(1_200).default(84),
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(500),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   TELEGRAM_BOT_TOKEN: z
@@ -94,6 +95,7 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
     'the address of a collector for traces, such as http://localhost:4318, or unset for no traces',
   OTEL_TRACES_SAMPLER_ARG: 'the share of traces that are sent, from 0 to 1',
   OTEL_SERVICE_NAME: 'the name of this installation in traces, such as dekanat',
+  ARCHIVE_AFTER_MONTHS: 'a whole number of months from 12 to 1200',
   MIN_FREE_DISK_MB: 'a whole number of megabytes; with less free space writes are refused',
   SMTP_URL:
     'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Queryable } from '#db/database.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
-import { analyzePartitionedTables, makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
+import { analyzePartitionedTables, archiveMonths, makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
@@ -94,8 +94,8 @@ async function deleteAll(
 }
 
 /**
- * Deletes expired rows and unclaimed files, counts finished days of the audit, makes the partitions of the next months, and collects the
- * statistics of partitioned tables. One pending run over all processes.
+ * Deletes expired rows and unclaimed files, counts finished days of the audit, makes the partitions of the next months, moves old ones
+ * into archives, and collects the statistics of partitioned tables. One pending run over all processes.
  */
 export const sweepJob = jobKind({
   name: 'sweep',
@@ -113,6 +113,7 @@ export const sweepJob = jobKind({
       }),
       () => sql`select count_audit_days()`.execute(db),
       () => makeMonthPartitions(db),
+      () => archiveMonths(db, services.config.archiveAfterMonths),
       () => analyzePartitionedTables(db),
       async () => {
         files = await sweepFiles(services);

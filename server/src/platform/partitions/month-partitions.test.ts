@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { useServer } from '#test/use-server.ts';
-import { analyzePartitionedTables, makeMonthPartitions } from './month-partitions.ts';
+import { analyzePartitionedTables, archiveMonths, makeMonthPartitions } from './month-partitions.ts';
 
 const { server } = useServer({ callers: [] });
 
@@ -78,4 +78,42 @@ it('month partitions: give the partitioned table statistics of all its partition
   await analyzePartitionedTables(db);
   // -1: each row has another.
   expect(await distinctIds()).toEqual([-1]);
+});
+
+it('old months: leave sign-ins for the archive, return when they are not old any more, and join rows that came later', async () => {
+  const { db } = server.services;
+  const addSignIn = (at: string, address: string) =>
+    sql`insert into login_logs (at, address, success) values (${at}, ${address}, true)`.execute(db);
+  const storedIn = async () => {
+    const { rows } = await sql<{ name: string; address: string }>`
+      select tableoid::regclass::text as name, address from login_logs where at < '2011-01-01'
+      union all select tableoid::regclass::text, address from login_logs_archive order by 1, 2`.execute(db);
+    return rows.map(({ name, address }) => [name, address]);
+  };
+  await addSignIn('2010-03-31T18:59:59Z', 'March');
+  await addSignIn('2010-03-31T19:00:00Z', 'April');
+  await makeMonthPartitions(db);
+  const years = (count: number) => count * 12;
+  const moved = await Promise.all([archiveMonths(db, years(10)), archiveMonths(db, years(10))]);
+  expect(moved.reduce((sum, one) => sum + one)).toBe(2);
+  expect(await storedIn()).toEqual([
+    ['login_logs_archive_2010_03', 'March'],
+    ['login_logs_archive_2010_04', 'April'],
+  ]);
+  await addSignIn('2010-04-02T00:00:00Z', 'late');
+  await makeMonthPartitions(db);
+  await archiveMonths(db, years(10));
+  expect(await storedIn()).toEqual([
+    ['login_logs_archive_2010_03', 'March'],
+    ['login_logs_archive_2010_04', 'April'],
+    ['login_logs_archive_2010_04', 'late'],
+  ]);
+  await archiveMonths(db, years(100));
+  expect(await storedIn()).toEqual([
+    ['login_logs_2010_03', 'March'],
+    ['login_logs_2010_04', 'April'],
+    ['login_logs_2010_04', 'late'],
+  ]);
+  expect(await archiveMonths(db, years(100))).toBe(0);
+  await addSignIn(new Date().toISOString(), 'now');
 });

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
-import type { Queryable } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import { errorField } from '#db/database-errors.ts';
 
 /** Months for which partitions exist in advance: a server that runs this long without maintenance still has them. */
 const MONTHS_AHEAD = 3;
 const ANALYZED_HOURS = 20;
+/** How long a month waits for its table: meanwhile all later statements on that table wait behind it. */
+const LOCK_TIMEOUT = '2s';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Makes the coming monthly partitions of every table that is partitioned by an instant and has a default partition, and
@@ -28,3 +32,56 @@ export async function analyzePartitionedTables(db: Queryable): Promise<void> {
       and (s.last_analyze > now() - make_interval(hours => ${ANALYZED_HOURS})) is not true`.execute(db);
   for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(db);
 }
+
+interface Month {
+  source: string;
+  target: string;
+  month: string;
+}
+
+/** Months that are older than this and not in the archive of their table (`login_logs_archive`), or younger and in it. */
+async function misplacedMonths(db: Queryable, monthsBefore: number): Promise<Month[]> {
+  const { rows } = await sql<Month>`
+    select case when is_old then name else archive end as source, case when is_old then archive else name end as target,
+      to_char(month, 'YYYY-MM-DD') as month
+    from (
+      select relname as name, relname || '_archive' as archive from pg_class
+      where relkind = 'p' and relnamespace = 'public'::regnamespace and to_regclass(relname || '_archive') is not null
+    ) parents
+    join pg_inherits on inhparent in (name::regclass, archive::regclass)
+    join pg_class part on part.oid = inhrelid and part.relname ~ '_\\d{4}_\\d{2}$'
+    cross join lateral (select to_date(right(part.relname, 7), 'YYYY_MM') as month) named
+    cross join lateral (
+      select month < date_trunc('month', now() at time zone 'Asia/Tashkent') - make_interval(months => ${monthsBefore}) as is_old) aged
+    where is_old = (inhparent = name::regclass)
+    order by month, name`.execute(db);
+  return rows;
+}
+
+/**
+ * Moves months that are older than this into the archive of their table, where no report reads them, and younger ones back, so that a
+ * longer time in the configuration makes them readable again. A month whose table is in use waits for the next run.
+ * @returns how many were moved
+ */
+export async function archiveMonths(db: Database, monthsBefore: number): Promise<number> {
+  let moved = 0;
+  for (const month of await misplacedMonths(db, monthsBefore)) if (await moveMonth(db, month)) moved += 1;
+  return moved;
+}
+
+/** @returns false if another process has moved it, or it is in use */
+const moveMonth = (db: Database, { source, target, month }: Month): Promise<boolean> =>
+  db
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true), set_config('statement_timeout', '0', true)`.execute(
+        transaction,
+      );
+      const { rows } = await sql<{ moved: boolean }>`
+        select move_month(${source}, ${target}, ${month}::date) as moved`.execute(transaction);
+      return rows[0]?.moved === true;
+    })
+    .catch((error: unknown) => {
+      if (errorField(error, 'code') === LOCK_NOT_AVAILABLE) return false;
+      throw error;
+    });
