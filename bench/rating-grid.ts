@@ -69,8 +69,8 @@ const PLACE = `
 const SHEET = `
   with place as (${PLACE}),
   registers as (
-    insert into student_registers (university_id, student_id, curriculum_id, semester_id, group_id, from_date, to_date)
-      select $1, s, p.curriculum_id, p.semester_id, p.group_id, date '2020-09-01', date '2020-09-01'
+    insert into student_registers (university_id, student_id, curriculum_id, semester_id, group_id, from_date)
+      select $1, s, p.curriculum_id, p.semester_id, p.group_id, date '2020-09-01'
       from place p cross join unnest($2::integer[]) s returning id, student_id),
   subjects as (
     insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { withSeedConnection } from '../server/src/seed/seed-connection.ts';
 import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/embedded-database.ts';
+import { withSeedConnection } from '../server/src/seed/seed-connection.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { headersOf, openStreams } from './live-streams.ts';
 import { addAccounts } from './messages.ts';

@@ -65,6 +65,21 @@ async function ownRequest(context: ExampleContext) {
   return { id: rows[0]?.id ?? 0 };
 }
 
+/** The transcript of the calling student, or of another one if no student calls. */
+async function ownTranscript(context: ExampleContext) {
+  const { server, maker, callerId = 0 } = context;
+  const own = await server.services.db
+    .selectFrom('students')
+    .where('user_id', '=', callerId)
+    .select('id')
+    .executeTakeFirst();
+  if (own === undefined) return transcript(context);
+  const plan = await makeConfirmedPlan(maker);
+  await registerCaller(server, maker, { plan, userId: callerId });
+  const body = transcriptInput(own.id, plan.semesters[0]?.id ?? 0);
+  return (await maker.call(transcripts.create, { body })).result;
+}
+
 /** The template of a paper in a faculty or the university: there is one of each, which examples share. */
 async function template(
   { server, universityId, facultyId }: ExampleContext,
@@ -139,7 +154,7 @@ export const paperExamples = [
     return { body: { paper_language: 'oz' } };
   }),
   example(ownPapers.file, async (context) => ({
-    params: { id: (await transcript(context)).id },
+    params: { id: (await ownTranscript(context)).id },
     query: { paper_language: 'ru' } as const,
   })),
   example(paperRequests.list, () => ({ query: { state: 'requested', fio: 'anvar', sort: '-id' } as const })),
