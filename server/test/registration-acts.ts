@@ -195,11 +195,31 @@ async function perform(client: Client, place: Place, one: Act): Promise<number> 
   }
 }
 
+/** Acts of two users, round by round. */
+export const registrationRounds = (minLength: number, maxLength: number) =>
+  check.array(check.tuple(ACT, ACT), { minLength, maxLength });
+type Rounds = ReturnType<typeof registrationRounds> extends check.Arbitrary<infer All> ? All : never;
+
 /** The usual beginning: the students are attached, so that there is something to act on. */
 const registerFirst = async (client: Client, { plans: [plan], studentIds }: Place) => {
   const body = registration(plan as ConfirmedPlan, [...studentIds]);
   expect((await client.call(studentRegisters.store, { body })).status).toBe(200);
 };
+
+/** Two users register new students of two plans and act on them at once. @returns the place of these students */
+export async function playRegistrations(
+  server: TestServer,
+  clients: readonly [Client, Client],
+  rounds: Rounds,
+): Promise<Place> {
+  const place = await makePlace(server, clients[0], STUDENTS);
+  await registerFirst(clients[0], place);
+  for (const acts of rounds) {
+    const answers = await Promise.all(acts.map((one, at) => perform(clients[at] as Client, place, one)));
+    expect(answers.filter((status) => !REFUSED.includes(status))).toEqual([]);
+  }
+  return place;
+}
 
 /** Declares the test of random acts; the long run has more and longer rounds. */
 export function testRandomRegistrations(
@@ -219,15 +239,8 @@ export function testRandomRegistrations(
     'random registrations, promotions, transfers and undos of two users at once keep the rules of the domain',
     async () => {
       await check.assert(
-        check.asyncProperty(check.array(check.tuple(ACT, ACT), { minLength, maxLength }), async (rounds) => {
-          const place = await makePlace(server, clients[0], STUDENTS);
-          await registerFirst(clients[0], place);
-          for (const acts of rounds) {
-            const answers = await Promise.all(
-              acts.map((one, at) => perform(clients[at] as Client, place, one)),
-            );
-            expect(answers.filter((status) => !REFUSED.includes(status))).toEqual([]);
-          }
+        check.asyncProperty(registrationRounds(minLength, maxLength), async (rounds) => {
+          await playRegistrations(server, clients, rounds);
           await sql`analyze ratings, student_subjects, statements, student_registers`.execute(
             server.services.db,
           );

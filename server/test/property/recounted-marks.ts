@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+
+/** Rows as they are stored, without columns that the product derives from others. */
+interface Taken {
+  id: number;
+  student_id: number;
+  curriculum_id: number;
+  /** The curriculum of the live registration of the student. */
+  present_curriculum_id: number | null;
+  study_status: string;
+  removed: boolean;
+  subject_id: number;
+  semester: number;
+  academic_year_id: number;
+  ratings: { statement: number; mark: number | null; rating: number | null }[] | null;
+}
+interface Registered {
+  student_id: number;
+  study_status: string;
+  faculty_id: number;
+  academic_year_id: number;
+}
+interface Placed {
+  study_status: string;
+  /** Of the group. */
+  faculty_id: number | null;
+}
+export interface Stored {
+  taken: Taken[];
+  registered: Registered[];
+  students: Placed[];
+}
+
+/** Everything about the studies of these students. */
+export async function readStored(db: Queryable, studentIds: readonly number[]): Promise<Stored> {
+  const ids = sql`any(${[...studentIds]}::integer[])`;
+  const { rows: taken } = await sql<Taken>`
+    select taking.id, taking.student_id, taking.curriculum_id, students.study_status, taking.status = 4 as removed, planned.subject_id,
+      semesters.number as semester, semesters.academic_year_id,
+      (select curriculum_id from student_registers present where present.student_id = students.id and present.to_date is null
+        ) as present_curriculum_id,
+      (select jsonb_agg(jsonb_build_object('statement', statement, 'mark', mark, 'rating', rating)) from ratings
+        where student_subject_id = taking.id) as ratings
+    from student_subjects taking join students on students.id = taking.student_id
+    join semester_subjects planned on planned.id = taking.semester_subject_id
+    join semesters on semesters.id = planned.semester_id
+    where taking.student_id = ${ids}`.execute(db);
+  const { rows: registered } = await sql<Registered>`
+    select register.student_id, students.study_status, curricula.faculty_id, semesters.academic_year_id
+    from student_registers register join students on students.id = register.student_id
+    join semesters on semesters.id = register.semester_id join curricula on curricula.id = register.curriculum_id
+    where register.student_id = ${ids} order by register.id`.execute(db);
+  const { rows: students } = await sql<Placed>`
+    select students.study_status, specialities.faculty_id
+    from students left join student_groups own on own.id = students.group_id
+    left join specialities on specialities.id = own.speciality_id
+    where students.id = ${ids}`.execute(db);
+  return { taken, registered, students };
+}
+
+/** The mark of the last statement that has one. */
+export const markOf = ({ ratings }: Taken): number | null =>
+  (ratings ?? [])
+    .filter(({ mark }) => mark !== null)
+    .toSorted((one, other) => other.statement - one.statement)[0]?.mark ?? null;
+
+/** Subjects of the present curriculum that were not removed; of students who do not study only those with a mark. */
+export const countedSubjects = ({ taken }: Stored): Taken[] =>
+  taken.filter(
+    (one) =>
+      !one.removed &&
+      one.curriculum_id === one.present_curriculum_id &&
+      (markOf(one) !== null || one.study_status === 'studying'),
+  );
+
+const MARKS = [5, 4, 3, 2] as const;
+
+/** How many students take these subjects, and how many of these have each mark. */
+export const countsOf = (subjects: readonly Taken[]) => ({
+  students: new Set(subjects.map(({ student_id }) => student_id)).size,
+  marks: MARKS.map((mark) => subjects.filter((one) => markOf(one) === mark).length),
+});
+
+const mean = (values: readonly number[]) =>
+  Math.round(values.reduce((sum, one) => sum + one, 0) / values.length);
+
+/** The points of students on the first statement by subject, and their average. */
+export function firstRatings({ taken }: Stored, curriculumId: number) {
+  const present = taken.filter(
+    (one) => !one.removed && one.curriculum_id === curriculumId && one.present_curriculum_id === curriculumId,
+  );
+  const rows = new Map<number, { cells: Map<number, number>; average: number }>();
+  for (const studentId of new Set(present.map(({ student_id }) => student_id))) {
+    const cells = new Map<number, number>();
+    for (const { student_id, subject_id, ratings } of present) {
+      const points = ratings?.find(({ statement }) => statement === 1)?.rating ?? null;
+      if (student_id === studentId && points !== null) cells.set(subject_id, points);
+    }
+    if (cells.size > 0) rows.set(studentId, { cells, average: mean([...cells.values()]) });
+  }
+  return rows;
+}
+
+/** How many students who study have their last registration of the year in the faculty. */
+export function registeredIn({ registered }: Stored, academicYearId: number, facultyId: number): number {
+  const ofYear = registered.filter((one) => one.academic_year_id === academicYearId);
+  const last = new Map(ofYear.map((one) => [one.student_id, one]));
+  return [...last.values()].filter((one) => one.faculty_id === facultyId && one.study_status === 'studying')
+    .length;
+}
+
+/** How many students study in a group of the faculty. */
+export const studyingIn = ({ students }: Stored, facultyId: number): number =>
+  students.filter((one) => one.faculty_id === facultyId && one.study_status === 'studying').length;

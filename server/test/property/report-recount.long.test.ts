@@ -1,0 +1,3 @@
+import { testReportsAgainstRows } from './report-recount.ts';
+
+testReportsAgainstRows([15, 40], 40, 30 * 60_000);

@@ -1,0 +1,3 @@
+import { testReportsAgainstRows } from './report-recount.ts';
+
+testReportsAgainstRows([8, 14], 3);
