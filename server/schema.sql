@@ -535,6 +535,12 @@ create table item_views (
   semester_subject_id integer not null,
   item_id integer not null
 ) partition by RANGE (at);
+create table item_views_archive (
+  at timestamp with time zone not null,
+  student_id integer not null,
+  semester_subject_id integer not null,
+  item_id integer not null
+) partition by RANGE (at);
 create table job_lines (
   id bigint generated always as identity not null,
   job_id integer not null,
@@ -641,6 +647,12 @@ create table lesson_views (
   semester_subject_id integer not null,
   lesson_id integer not null
 ) partition by RANGE (at);
+create table lesson_views_archive (
+  at timestamp with time zone not null,
+  student_id integer not null,
+  semester_subject_id integer not null,
+  lesson_id integer not null
+) partition by RANGE (at);
 create table letterheads (
   id integer generated always as identity not null,
   university_id integer not null,
@@ -704,6 +716,18 @@ create table list_views (
 create table login_logs (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
+  user_id integer,
+  university_id integer,
+  role text,
+  permission_group_id integer,
+  address text not null,
+  device text,
+  success boolean not null,
+  reason text
+) partition by RANGE (at);
+create table login_logs_archive (
+  id bigint not null,
+  at timestamp with time zone not null,
   user_id integer,
   university_id integer,
   role text,
@@ -2196,6 +2220,7 @@ alter table interface_texts add constraint interface_texts_key_unique UNIQUE NUL
 alter table interface_texts add constraint interface_texts_pkey PRIMARY KEY (id);
 alter table interface_texts add constraint interface_texts_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table item_views add constraint item_views_pkey PRIMARY KEY (student_id, item_id, at);
+alter table item_views_archive add constraint item_views_archive_pkey PRIMARY KEY (student_id, item_id, at);
 alter table job_lines add constraint job_lines_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE;
 alter table job_lines add constraint job_lines_pkey PRIMARY KEY (id);
 alter table jobs add constraint jobs_at_work CHECK ((((status = 'running'::text) = (worker IS NOT NULL)) AND ((worker IS NULL) = (alive_at IS NULL))));
@@ -2241,6 +2266,7 @@ alter table lesson_items add constraint lesson_items_video_id_fkey FOREIGN KEY (
 alter table lesson_readings add constraint lesson_readings_pkey PRIMARY KEY (student_id, semester_subject_id, lesson_id);
 alter table lesson_readings add constraint lesson_readings_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
 alter table lesson_views add constraint lesson_views_pkey PRIMARY KEY (student_id, lesson_id, at);
+alter table lesson_views_archive add constraint lesson_views_archive_pkey PRIMARY KEY (student_id, lesson_id, at);
 alter table letterheads add constraint letterheads_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id);
 alter table letterheads add constraint letterheads_of_university UNIQUE (university_id);
 alter table letterheads add constraint letterheads_pkey PRIMARY KEY (id);
@@ -2275,6 +2301,8 @@ alter table list_views add constraint list_views_university_id_fkey FOREIGN KEY 
 alter table list_views add constraint list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table login_logs add constraint login_logs_pkey PRIMARY KEY (id, at);
 alter table login_logs add constraint login_logs_reason_check CHECK ((success = (reason IS NULL)));
+alter table login_logs_archive add constraint login_logs_archive_pkey PRIMARY KEY (id, at);
+alter table login_logs_archive add constraint login_logs_reason_check CHECK ((success = (reason IS NULL)));
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
 alter table message_receivers add constraint message_receivers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table message_receivers add constraint message_receivers_pkey PRIMARY KEY (message_id, receiver_id);
@@ -3041,6 +3069,9 @@ CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (u
 CREATE INDEX linked_identities_user ON public.linked_identities USING btree (user_id);
 CREATE INDEX list_view_pins_of_view ON public.list_view_pins USING btree (view_id);
 CREATE INDEX list_views_of_university ON public.list_views USING btree (university_id) WHERE shared;
+CREATE INDEX login_logs_archive_role_at_idx ON ONLY public.login_logs_archive USING btree (role, at DESC);
+CREATE INDEX login_logs_archive_university_id_role_at_idx ON ONLY public.login_logs_archive USING btree (university_id, role, at DESC);
+CREATE INDEX login_logs_archive_user_id_at_idx ON ONLY public.login_logs_archive USING btree (user_id, at DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX login_logs_by_role ON ONLY public.login_logs USING btree (role, at DESC);
 CREATE INDEX login_logs_by_university_role ON ONLY public.login_logs USING btree (university_id, role, at DESC);
 CREATE INDEX login_logs_by_user ON ONLY public.login_logs USING btree (user_id, at DESC) WHERE (user_id IS NOT NULL);
@@ -3887,8 +3918,8 @@ begin
     for month in execute format(
       'select date_trunc(''month'', %I at time zone ''Asia/Tashkent'')::date from %s
       union select generate_series(date_trunc(''month'', now() at time zone ''Asia/Tashkent''),
-        now() at time zone ''Asia/Tashkent'' + make_interval(months => $1), ''1 month'')::date order by 1',
-      parent.key, parent.rest) using ahead
+        now() at time zone ''Asia/Tashkent'' + make_interval(months => $1), ''1 month'')::date where not $2 order by 1',
+      parent.key, parent.rest) using ahead, parent.name like '%\_archive'
     loop
       partition := parent.name || to_char(month, '_YYYY_MM');
       continue when to_regclass(partition) is not null;
@@ -3943,6 +3974,35 @@ AS $function$
 begin
   update curricula set faculty_id = new.faculty_id where speciality_id = new.id and faculty_id = old.faculty_id;
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.move_month(source text, target text, month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moved text := source || to_char(month, '_YYYY_MM');
+  placed text := target || to_char(month, '_YYYY_MM');
+  first timestamptz := month::timestamp at time zone 'Asia/Tashkent';
+  next timestamptz := (month + interval '1 month') at time zone 'Asia/Tashkent';
+  names text;
+begin
+  perform pg_advisory_xact_lock(hashtext('make_month_partitions'));
+  if to_regclass(moved) is null then return false; end if;
+  if to_regclass(placed) is not null then
+    select string_agg(quote_ident(attname), ', ') into names
+    from pg_attribute where attrelid = moved::regclass and attnum > 0 and not attisdropped;
+    execute format('insert into %I (%s) overriding system value select %s from %I', placed, names, names, moved);
+    execute format('drop table %I', moved);
+    return true;
+  end if;
+  -- Proves the bounds while only this month is locked: attaching it reads no rows.
+  execute format('alter table %I add constraint month_bounds check (at >= %L and at < %L)', moved, first, next);
+  execute format('alter table %I detach partition %I', source, moved);
+  execute format('alter table %I rename to %I', moved, placed);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', target, placed, first, next);
+  execute format('alter table %I drop constraint month_bounds', placed);
+  return true;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.name_query(of_university integer, sought text)

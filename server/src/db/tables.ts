@@ -616,6 +616,13 @@ export interface ItemViews {
   student_id: number;
 }
 
+export interface ItemViewsArchive {
+  at: string;
+  item_id: number;
+  semester_subject_id: number;
+  student_id: number;
+}
+
 export interface JobLines {
   at: Generated<string>;
   details: Json;
@@ -732,6 +739,13 @@ export interface LessonViews {
   student_id: number;
 }
 
+export interface LessonViewsArchive {
+  at: string;
+  lesson_id: number;
+  semester_subject_id: number;
+  student_id: number;
+}
+
 export interface Letterheads {
   contacts: Generated<string>;
   created_at: Generated<string>;
@@ -803,6 +817,19 @@ export interface LoginLogs {
   at: Generated<string>;
   device: string | null;
   id: Generated<number>;
+  permission_group_id: number | null;
+  reason: string | null;
+  role: string | null;
+  success: boolean;
+  university_id: number | null;
+  user_id: number | null;
+}
+
+export interface LoginLogsArchive {
+  address: string;
+  at: string;
+  device: string | null;
+  id: number;
   permission_group_id: number | null;
   reason: string | null;
   role: string | null;
@@ -2184,6 +2211,7 @@ export interface DB {
   interface_text_translations: InterfaceTextTranslations;
   interface_texts: InterfaceTexts;
   item_views: ItemViews;
+  item_views_archive: ItemViewsArchive;
   job_lines: JobLines;
   jobs: Jobs;
   label_overrides: LabelOverrides;
@@ -2194,6 +2222,7 @@ export interface DB {
   lesson_items: LessonItems;
   lesson_readings: LessonReadings;
   lesson_views: LessonViews;
+  lesson_views_archive: LessonViewsArchive;
   letterheads: Letterheads;
   licence_showings: LicenceShowings;
   licences: Licences;
@@ -2201,6 +2230,7 @@ export interface DB {
   list_view_pins: ListViewPins;
   list_views: ListViews;
   login_logs: LoginLogs;
+  login_logs_archive: LoginLogsArchive;
   loose_bytes: LooseBytes;
   message_receivers: MessageReceivers;
   messages: Messages;
