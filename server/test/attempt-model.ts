@@ -49,7 +49,7 @@ export function settle(model: Model): void {
 export const mayStart = (model: Model) => model.open && countedOf(model).length < ATTEMPTS;
 
 export function addAttempt(model: Model, questions: number[]): void {
-  const number = Math.max(0, ...countedOf(model).map((one) => one.number)) + 1;
+  const number = Math.max(0, ...model.attempts.map((one) => one.number)) + 1;
   model.attempts.push({ number, questions, right: new Set(), state: 'running', elapsed: 0, extra: 0 });
 }
 

@@ -107,7 +107,9 @@ const OwnExam = z.object({
   total_time: z.int(),
   used_attempts: z.int(),
   /** The attempt in progress. */
-  attempt: z.object({ ends_at: Instant.nullable(), seconds_left: z.int().nullable() }).nullable(),
+  attempt: z
+    .object({ number: z.int(), ends_at: Instant.nullable(), seconds_left: z.int().nullable() })
+    .nullable(),
 });
 export type OwnExam = z.infer<typeof OwnExam>;
 

@@ -15,7 +15,7 @@ import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { ownExams } from './own-exams.ts';
 
 /** Starts an attempt if there is none. */
-const readQuestions = ({ id, control_type_id }: OwnExam, signal: AbortSignal) =>
+const readQuestions = ({ id, control_type_id }: OwnExam, signal?: AbortSignal) =>
   call(studentExams.start, {
     params: { examId: id },
     query: { control_type_id, language: contentLanguage() },
@@ -26,7 +26,7 @@ const readQuestions = ({ id, control_type_id }: OwnExam, signal: AbortSignal) =>
 async function isInProgress({ id }: OwnExam, attempt: number): Promise<boolean> {
   const exams = await queryClient.fetchQuery({ ...ownExams(), staleTime: 0 });
   const exam = exams.find((one) => one.id === id);
-  return exam !== undefined && exam.attempt !== null && exam.used_attempts === attempt;
+  return exam !== undefined && exam.attempt?.number === attempt;
 }
 
 /** The questions of an attempt in progress with the answers so far. Only `startAttempt` starts one. */
@@ -46,18 +46,16 @@ const questionsOf = (exam: OwnExam, attempt: number) =>
 
 /** Starts an attempt, and reads how much time it has. */
 export async function startAttempt(exam: OwnExam): Promise<void> {
-  await queryClient.fetchQuery({
-    ...questionsOf(exam, exam.used_attempts + 1),
-    queryFn: ({ signal }) => readQuestions(exam, signal),
-    // Staff can return an attempt: the next one then has its number.
-    staleTime: 0,
-  });
+  const questions = await readQuestions(exam);
+  for (const { attempt } of questions.slice(0, 1))
+    queryClient.setQueryData(questionsOf(exam, attempt).queryKey, questions);
   await queryClient.invalidateQueries({ queryKey: [studentExams.schedule.resource.name] });
 }
 
 /** The questions are stored with the answers, for a reload without a connection; otherwise the server tells what is answered. */
 function useQuestions(exam: OwnExam, online: boolean) {
-  const query = questionsOf(exam, exam.used_attempts);
+  // What an earlier version has stored has no number.
+  const query = questionsOf(exam, exam.attempt?.number ?? exam.used_attempts);
   const stored = { ...query, persister: storedQueries.persisterFn } as typeof query;
   const found = useQuery(online ? query : stored);
   const { data } = found;

@@ -29,11 +29,12 @@ export async function completeOwnDue(context: StudentContext): Promise<void> {
 /** Condition on `attempt`: it counts against the number that a student has. */
 export const USED = sql<boolean>`attempt.ending is distinct from 'returned'`;
 
+/** `last` is also the number of a returned attempt: its late answers are not those of the next one. */
 async function usedBy(db: Queryable, studentId: number, key: TestKey) {
   const { rows } = await sql<{ used: number; last: number; recent: number }>`
-    select count(*)::integer as used, coalesce(max(number), 0)::integer as last,
-      (count(*) filter (where started_at > now() - interval '1 hour'))::integer as recent from test_attempts attempt
-    where ${attemptsAt(studentId, key)} and ${USED}`.execute(db);
+    select (count(*) filter (where ${USED}))::integer as used, coalesce(max(number), 0)::integer as last,
+      (count(*) filter (where ${USED} and started_at > now() - interval '1 hour'))::integer as recent from test_attempts attempt
+    where ${attemptsAt(studentId, key)}`.execute(db);
   return rows[0] ?? { used: 0, last: 0, recent: 0 };
 }
 
@@ -160,7 +161,7 @@ async function lastCompleted(
 /**
  * Ends the attempt in progress, by the student or by its time, and returns its id; when it is completed already, that of the last.
  * @param number the attempt that is meant: a request that arrives late does not end the next one
- * @throws Refusal when the student has started none
+ * @throws Refusal when the student has started none, or the one that is meant was returned
  */
 export async function completeAttempt(
   context: StudentContext,
@@ -181,6 +182,9 @@ export async function completeAttempt(
   });
   if (entered !== undefined) publishEntered(context, entered);
   const id = await lastCompleted(context.db, studentId, key, number);
-  if (id === undefined) throw new Refusal('wrong_state', { key: 'test_attempt.not_started' });
+  if (id === undefined)
+    throw new Refusal('wrong_state', {
+      key: number === undefined ? 'test_attempt.not_started' : 'test_attempt.ended',
+    });
   return id;
 }

@@ -65,7 +65,7 @@ export async function ownExams(context: StudentContext, filters: Filters): Promi
         select count(*)::integer from test_attempts attempt
         where attempt.exam_schedule_id = exam.id and attempt.student_id = subject.student_id
           and attempt.ending is distinct from 'returned') as used_attempts, (
-        select jsonb_build_object(
+        select jsonb_build_object('number', attempt.number,
           'ends_at', to_char(test_attempt_end(attempt) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'seconds_left', greatest(0, floor(extract(epoch from test_attempt_end(attempt) - clock_timestamp())))::integer)
         from test_attempts attempt

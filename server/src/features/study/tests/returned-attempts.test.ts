@@ -116,3 +116,57 @@ it('returned attempts: two that are returned at the same time leave no points', 
     expect(await icOf(exam)).toBe(null);
   }
 });
+
+it('returned attempts: late answers and a late end of one do not reach the next', async () => {
+  const exam = await makeExam(server, admin, { attempts: 1 });
+  const student = studentOf(exam);
+  const params = { examId: exam.examId };
+  const { id, questions } = await startAttempt(server, exam, 0);
+  expect(questions[0]?.attempt).toBe(1);
+  expect((await give(admin, id, 'return')).status).toBe(200);
+  const { result: anew } = await student.call(studentExams.start, { params });
+  const answer = (attempt: number) => {
+    const question = anew[0]?.id ?? 0;
+    const test_answer_id = [answerTo(exam, question, true)];
+    return student.call(studentExams.answer, {
+      params,
+      body: { test_question_id: question, test_answer_id, attempt },
+    });
+  };
+  const complete = (attempt: number) => student.call(studentExams.complete, { params, body: { attempt } });
+  expect([(await answer(1)).status, (await complete(1)).status]).toEqual([405, 405]);
+  const { result: listed } = await student.call(studentExams.schedule, {});
+  expect(listed.find((one) => one.id === exam.examId)).toMatchObject({
+    used_attempts: 1,
+    attempt: { number: 2 },
+  });
+  expect((await answer(2)).status).toBe(200);
+  expect((await complete(2)).result).toMatchObject({ count_of_attempts: 2, test_answered: 1 });
+});
+
+it('returned attempts: late answers to the test of a lesson start no other attempt', async () => {
+  const exam = await makeExam(server, admin);
+  const student = studentOf(exam);
+  const params = { itemId: exam.itemId };
+  const id = await takeLessonTest(exam);
+  expect((await give(admin, id, 'return')).status).toBe(200);
+  const late = await Promise.all(
+    exam.questions.map((question) =>
+      student.call(studentTests.answer, {
+        params,
+        body: {
+          test_question_id: question.id,
+          test_answer_id: [answerTo(exam, question.id, true)],
+          attempt: 1,
+        },
+      }),
+    ),
+  );
+  expect(late.map(({ status }) => status)).toEqual(late.map(() => 405));
+  expect((await student.call(studentTests.complete, { params, body: { attempt: 1 } })).status).toBe(405);
+  expect((await takeLessonTest(exam)) > id).toBe(true);
+  const { result } = await student.call(studentTests.results, {
+    query: { syllabus_module_lesson_item_id: exam.itemId },
+  });
+  expect(result.data.map(({ count_of_attempts }) => count_of_attempts)).toEqual([2]);
+});
