@@ -76,7 +76,10 @@ const StudiedItem = z.object({
   syllabus_module_lesson: z.object({ deadline_check: z.boolean() }),
   /** `UNLIMITED_ATTEMPTS`: unlimited. */
   count_of_attempts: z.int(),
-  /** Only of a test with proctored sessions: the one of now, else the next, else the last. */
+  /**
+   * Only of a test with proctored sessions: the one of now, else the next, else the last. For a student with an own date: the first one,
+   * until that date.
+   */
   session: z.object({ start_date: WrittenInstant, end_date: WrittenInstant, minutes: z.int() }).optional(),
   /** Only of a test with a started attempt that has an end. */
   attempt: z.object({ ends_at: Instant, seconds_left: z.int() }).optional(),

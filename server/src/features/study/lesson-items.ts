@@ -10,7 +10,7 @@ import { type StoredVideo, videoAddress, videoMedia } from './file-addresses.ts'
 import { SHOWN_ITEM } from './lesson-counts.ts';
 import { isOpen, lessonOfSubject } from './own-lessons.ts';
 import type { StudentContext } from './own-register.ts';
-import { sessionOfTest } from './tests/own-tests.ts';
+import { SESSION_OF_TEST } from './tests/own-tests.ts';
 import { drawnQuestions } from './tests/shown-questions.ts';
 
 type Query = InputOf<typeof studyLessons.items>['query'];
@@ -28,8 +28,6 @@ interface ProctoredSession {
   end_date: string;
   minutes: number;
 }
-const SESSION = sql`jsonb_build_object('start_date', session.test_start_date, 'end_date', session.test_end_date,
-  'minutes', session.life_time)`;
 
 /** The lesson with its items, and what the student has read of it. One row without an item for a lesson without items. */
 const itemsOf = ({ db, caller }: StudentContext, lesson: ReturnType<typeof lessonOfSubject>) =>
@@ -43,6 +41,14 @@ const itemsOf = ({ db, caller }: StudentContext, lesson: ReturnType<typeof lesso
         .on('reading.student_id', '=', caller.studentId)
         .onRef('reading.semester_subject_id', '=', 'own_lesson.semester_subject_id')
         .onRef('reading.lesson_id', '=', 'own_lesson.id'),
+    )
+    .leftJoin('individual_exam_schedules as own', (join) =>
+      join
+        .on('own.student_id', '=', caller.studentId)
+        .onRef('own.semester_subject_id', '=', 'own_lesson.semester_subject_id')
+        .onRef('own.lesson_id', '=', 'own_lesson.id')
+        .on('own.replaced', '=', false)
+        .on('own.cancelled', '=', false),
     )
     .select([
       'own_lesson.id as lesson_id',
@@ -59,11 +65,8 @@ const itemsOf = ({ db, caller }: StudentContext, lesson: ReturnType<typeof lesso
         from videos where videos.id = item.video_id)`.as('video'),
       sql<boolean>`coalesce(reading.items ? item.id::text, false)`.as('read'),
       'reading.last_item_id',
-      sql<ProctoredSession | null>`case when item.type = 'test' and not exists (
-        select from individual_exam_schedules own where own.student_id = ${caller.studentId}
-          and own.semester_subject_id = own_lesson.semester_subject_id and own.lesson_id = own_lesson.id
-          and not own.replaced and not own.cancelled)
-        then (${sessionOfTest(SESSION)}) end`.as('session'),
+      sql<ProctoredSession | null>`(
+        select to_jsonb(session) from (${SESSION_OF_TEST}) session where item.type = 'test')`.as('session'),
       sql<boolean>`coalesce((reading.items ->> item.id::text)::bigint, 0) <= ${DUE}`.as('item_due'),
       sql<boolean>`coalesce(reading.opened_at, 0) <= ${DUE}`.as('opening_due'),
       READ_OTHER_SINCE.as('read_other_since'),

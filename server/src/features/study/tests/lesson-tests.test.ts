@@ -269,3 +269,33 @@ it('test of a lesson: its item has the end of a started attempt, and when it is 
   );
   expect(rows).toEqual([{ ending: 'time' }]);
 });
+
+it('test of a lesson: an own date replaces the end of the proctored session, neither its start nor its minutes', async () => {
+  const { db } = server.services;
+  const test = await makeExam(server, admin);
+  await sql`insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, lesson_id, deadline_date, user_id)
+    select university_id, ${test.studentIds[0]}::integer, curriculum_id, id, ${test.lessonId}::integer, now() + interval '10 hours',
+      (select min(id) from users)
+    from semester_subjects where id = ${test.semesterSubjectId}`.execute(db);
+  await openProctoring(server, test, 40);
+  const moveSession = (from: string, to: string) =>
+    sql`update proctoring_sessions set test_start_date = now() + ${from}::interval, test_end_date = now() + ${to}::interval
+      where item_id = ${test.itemId}`.execute(db);
+  await moveSession('1 hour', '2 hours');
+  expect(await shown(test)).toEqual([]);
+  const id = test.questions[0]?.id ?? 0;
+  const early = await answer(test, id, [answerTo(test, id, true)]);
+  expect([early.status, early.error.message]).toEqual([405, 'Test vaqti hali boshlanmagan']);
+  await moveSession('-2 hours', '-1 hours');
+  const [question] = await shown(test);
+  const drawn = question?.id ?? 0;
+  const { ends_at } = (await answer(test, drawn, [answerTo(test, drawn, true)])).result;
+  expect(Math.ceil((Date.parse(ends_at ?? '') - Date.now()) / 60_000)).toBe(40);
+  const { semesterId, subjectId, lessonId } = await lessonPlace(server, test);
+  const { result } = await studentOf(test).call(studyLessons.items, {
+    params: { semesterId },
+    query: { subject_id: subjectId, syllabus_module_lesson_id: lessonId },
+  });
+  const item = result.data.find((one) => one.id === test.itemId);
+  expect(item?.session).toMatchObject({ end_date: item?.deadline_date, minutes: 40 });
+});

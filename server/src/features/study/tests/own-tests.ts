@@ -89,19 +89,22 @@ const examOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
   ${ownDate(sql`own.exam_schedule_id = exam.id`)}
   where exam.id = ${id} and exam.type = 'test' and subject.student_id = ${studentId} and ${ofCurrentCurriculum('subject')}`;
 
-/** From the proctored session in which the test `item` is taken: the newest of now, else the next, else the last. */
-export const sessionOfTest = (columns: RawBuilder<unknown>) => sql`
-  select ${columns} from proctoring_sessions session where session.item_id = item.id and session.enforced
-  order by case when clock_timestamp() between session.test_start_date and session.test_end_date then session.id end desc nulls last,
+/**
+ * The proctored session in which the test `item` is taken: the newest of now, else the next, else the last. With an own date `own`:
+ * the first one, until that date.
+ */
+export const SESSION_OF_TEST = sql`
+  select session.test_start_date as start_date, coalesce(own.deadline_date, session.test_end_date) as end_date,
+    session.life_time as minutes
+  from proctoring_sessions session where session.item_id = item.id and session.enforced
+  order by case when own.deadline_date is not null then session.test_start_date end,
+    case when clock_timestamp() between session.test_start_date and session.test_end_date then session.id end desc nulls last,
     session.test_end_date > clock_timestamp() desc,
     case when session.test_end_date > clock_timestamp() then session.test_start_date end,
     session.test_end_date desc, session.id desc limit 1`;
 
-/** A student with an own date needs no session. */
-const SESSION = sql`
-  left join lateral (${sessionOfTest(sql`session.test_start_date, session.test_end_date`)}) session on own.deadline_date is null`;
-const LESSON_START = sql`coalesce(session.test_start_date, '-infinity')`;
-const LESSON_END = sql`coalesce(own.deadline_date, least(session.test_end_date, lesson.deadline_date), 'infinity')`;
+const LESSON_START = sql`coalesce(session.start_date, '-infinity')`;
+const LESSON_END = sql`coalesce(own.deadline_date, least(session.end_date, lesson.deadline_date), 'infinity')`;
 
 /** A syllabus may be that of several subjects of a student: the latest semester counts. */
 export const lessonTestOf = (studentId: number, id: number | RawBuilder<unknown>) => sql<
@@ -120,7 +123,7 @@ export const lessonTestOf = (studentId: number, id: number | RawBuilder<unknown>
   join student_subjects subject on subject.semester_subject_id = planned.id and subject.status <> 4
   join students on students.id = subject.student_id
   ${ownDate(sql`own.lesson_id = lesson.id`)}
-  ${SESSION}
+  left join lateral (${SESSION_OF_TEST}) session on true
   where item.id = ${id} and item.type = 'test' and item.removed_at is null and ${SHOWN} and subject.student_id = ${studentId}
     and ${ofCurrentCurriculum('subject')}
   order by semesters.start_date desc, planned.id desc limit 1`;
