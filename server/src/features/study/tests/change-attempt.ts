@@ -6,7 +6,7 @@ import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { requireTeacherEnters, statementNumberIn } from '#features/ratings/shared.ts';
+import { requireControlOpen, requireTeacherEnters, statementNumberIn } from '#features/ratings/shared.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { lockResults, storeEnd } from './attempt-rows.ts';
 import { CARRIED_OVER, CHANGED_BY_HAND, formerPoints, saveResult } from './enter-result.ts';
@@ -35,7 +35,11 @@ async function lock(db: Queryable, id: number): Promise<Locked> {
 }
 
 /** @throws Refusal when a teacher would change the sheet outside the period in which teachers enter results */
-async function requirePeriod(context: Context<Caller>, { id }: Locked): Promise<void> {
+async function requirePeriod(
+  context: Context<Caller>,
+  { id, student_id }: Locked,
+  examId: number,
+): Promise<void> {
   const { rows } = await sql<{ sheet_id: number; student_subject_id: number; control_type_id: number }>`
     select sheet.id as sheet_id, subject.id as student_subject_id, exam.control_type_id
     from test_attempts attempt
@@ -46,7 +50,7 @@ async function requirePeriod(context: Context<Caller>, { id }: Locked): Promise<
       and sheet.statement = ${statementNumberIn('exam.statement')} and subject.restoration_id is null
     where attempt.id = ${id}`.execute(context.db);
   const [place] = rows;
-  if (place === undefined) return;
+  if (place === undefined) return requireControlOpen(context, examId, student_id);
   const { sheet_id, student_subject_id, control_type_id } = place;
   const field = control_type_id === 2 ? 'ic_rating' : 'fc_rating';
   await requireTeacherEnters(context, sheet_id, { student_subject_id, field });
@@ -118,8 +122,9 @@ export async function changeAttempt(
 ): Promise<TestAttempt> {
   await readAttempt(context, id, viewer);
   const attempt = await lock(context.db, id);
-  const entersResult = act !== 'time' && attempt.completed && attempt.exam_schedule_id !== null;
-  if (viewer === 'teacher' && entersResult) await requirePeriod(context, attempt);
+  const { exam_schedule_id: examId } = attempt;
+  const entersResult = act !== 'time' && attempt.completed;
+  if (viewer === 'teacher' && entersResult && examId !== null) await requirePeriod(context, attempt, examId);
   if (act === 'time') await giveTime(context.db, attempt, minutes);
   else if (act === 'return') await returnAttempt(context, attempt, reason);
   else await enterAgain(context, attempt, reason);

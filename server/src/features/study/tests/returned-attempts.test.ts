@@ -16,6 +16,7 @@ import {
   studentOf,
 } from '#test/exam-factories.ts';
 import { assignTeacher } from '#test/individual-schedule-factories.ts';
+import { makeRestored } from '#test/restoration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { completeDue } from './complete-attempt.ts';
 
@@ -81,6 +82,22 @@ it('returned attempts: a teacher changes the sheet by them only within the perio
   expect(await icOf(exam)).toBe(50);
   expect((await give(admin, id, 'return')).status).toBe(200);
   expect(await icOf(exam)).toBe(null);
+});
+
+it('returned attempts: a teacher changes the points of a student on no sheet only within the period of the control', async () => {
+  const { exam, teacher } = await makeTaughtExam();
+  const { restored } = await makeRestored(server, admin);
+  const { db } = server.services;
+  await sql`update student_subjects set restoration_id = ${restored.id} where id = ${exam.studentSubjectIds[0]}`.execute(
+    db,
+  );
+  const [late, timely] = [await take(exam, 3), await take(exam, 1)];
+  expect((await give(teacher, timely, 'return')).status).toBe(200);
+  await sql`update exam_schedules set start_date = now() - interval '90 days', end_date = now() - interval '89 days'
+    where id = ${exam.examId}`.execute(db);
+  const { status, error } = await give(teacher, late, 'return');
+  expect([status, error.message]).toEqual([403, 'Natijalar faqat nazorat muddatida kiritiladi']);
+  expect((await give(admin, late, 'return')).status).toBe(200);
 });
 
 it('returned attempts: the sheet has the points of another one that is completed at the same time', async () => {
