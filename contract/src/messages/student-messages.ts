@@ -48,7 +48,8 @@ const Receiver = z.object({ id: Id, fio: z.string(), group_name: z.string() });
 const ReceiverList = page(Receiver).extend({ file_megabytes: z.int() });
 
 const content = {
-  receiver_id: z.array(z.coerce.number().pipe(Id)).min(1, 'message.receivers.required').max(RECEIVERS_MAX),
+  /** Only a template needs none. */
+  receiver_id: z.array(z.coerce.number().pipe(Id)).max(RECEIVERS_MAX).default([]),
   title: line(TITLE_MAX).min(1, 'message.title.required'),
   message: richText({ min: 1, max: BODY_MAX, required: 'message.message.required' }),
 };
@@ -63,7 +64,7 @@ export const studentMessages = defineResource(MESSAGES.messages, {
     template_message: Flag.optional(),
     only_trashed: Flag.optional(),
   }),
-  /** `status` false saves a draft. */
+  /** `status` false saves a draft, `template_message` a template, which has no receivers and is not sent. */
   send: {
     ...ownActCall(
       'POST',
@@ -71,7 +72,7 @@ export const studentMessages = defineResource(MESSAGES.messages, {
       {
         ...content,
         status: Flag.default(true),
-        template_message: Flag.optional(),
+        template_message: Flag.default(false),
         /** Uploaded files (`storeFile`). */
         attachment_ids: z.array(z.coerce.number().pipe(Id)).max(ATTACHMENTS_MAX).default([]),
       },

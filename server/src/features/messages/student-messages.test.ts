@@ -201,3 +201,17 @@ it('messages of students: come back from the trash', async () => {
     expect(await titles(client, folder)).toEqual(['Savol']);
   }
 });
+
+it('messages of students: one that is saved as a template reaches no receiver, and is listed as one', async () => {
+  const { student, classmate } = await makeGroup();
+  for (const receivers of [[classmate.userId], []]) {
+    const saved = await send(student.client, receivers, { status: true, template_message: 1, title: 'Shablon' });
+    expect([saved.status, saved.result.receiver_count]).toEqual([200, 0]);
+  }
+  expect(await titles(classmate.client)).toEqual([]);
+  expect(await titles(student.client, { sender_id: student.userId })).toEqual([]);
+  expect(await titles(student.client, { status: 'false' })).toEqual([]);
+  expect(await titles(student.client, { template_message: 1 })).toEqual(['Shablon', 'Shablon']);
+  const none = await send(student.client, []);
+  expect([none.status, typeof none.error.message]).toEqual([422, 'string']);
+});

@@ -5,7 +5,7 @@ import { type StudentMessage, studentMessages } from '@dekanat/contract/messages
 import { sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
-import { notFound, Refusal } from '#api/errors.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { inOwnUniversity } from '#api/scope.ts';
@@ -125,13 +125,15 @@ async function attach(context: Context, draft: StoredMessage, attachment_ids: nu
 
 async function send(
   context: Context,
-  { receiver_id, title, message, status, attachment_ids }: InputOf<Calls['send']>['body'],
+  { receiver_id, title, message, status, template_message, attachment_ids }: InputOf<Calls['send']>['body'],
 ): Promise<StudentMessage> {
-  const receivers = [...new Set(receiver_id)];
+  const receivers = template_message ? [] : [...new Set(receiver_id)];
+  if (receivers.length === 0 && !template_message)
+    throw invalidField('receiver_id', 'message.receivers.required');
   await requireReceivers(context, receivers);
-  const draft = await storeWritten(context, { receivers, title, message });
+  const draft = await storeWritten(context, { receivers, title, message, isTemplate: template_message });
   await attach(context, draft, [...new Set(attachment_ids)]);
-  if (status) await writeReceivers(context, { ...draft, words: [] }, receivers);
+  if (status && !template_message) await writeReceivers(context, { ...draft, words: [] }, receivers);
   const { rows } = await sql<SeenMessage>`
     select ${SENT_COLUMNS} from messages where id = ${draft.id} and sender_id = ${context.caller.id}`.execute(
     context.db,

@@ -44,12 +44,14 @@ interface Written {
   receivers: readonly number[];
   title: string;
   message: string;
+  /** It has no receivers. */
+  isTemplate?: boolean;
 }
 
-/** Stores a draft of an account without a permission. @throws Invalid without a text */
+/** Stores a draft or a template of an account without a permission. @throws Invalid without a text */
 export async function storeWritten(
   { db, caller }: Context,
-  { receivers, title, message, thread }: Written,
+  { receivers, title, message, thread, isTemplate = false }: Written,
 ): Promise<StoredMessage> {
   const body = await bodyColumns(message);
   if (body.body_text.trim() === '') throw invalidField('message', 'message.message.required');
@@ -62,7 +64,7 @@ export async function storeWritten(
       title,
       ...body,
       ...thread,
-      receivers: JSON.stringify({ user_ids: receivers }),
+      ...(isTemplate ? { state: 'template' } : { receivers: JSON.stringify({ user_ids: receivers }) }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
