@@ -17,15 +17,18 @@ export interface PlanInput {
   speciality_id?: number;
   /** Ids of the subjects of each semester; one new subject each by default. */
   subjects?: number[][];
-  /** An elective group of two new subjects in the first semester. */
-  electives?: boolean;
+  /** Elective groups of two new subjects each in the first semester; true: one. */
+  electives?: boolean | number;
 }
 
 const setHours = (client: Client, semesterId: number, subject_id: number) =>
   client.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
 
 /** A confirmed curriculum with a group of its speciality. */
-export async function makeConfirmedPlan(client: Client, { subjects, electives, ...given }: PlanInput = {}) {
+export async function makeConfirmedPlan(
+  client: Client,
+  { subjects, electives = false, ...given }: PlanInput = {},
+) {
   const { curriculum, semesterIds } = await makePlan(client, given);
   for (const [index, semesterId] of semesterIds.entries()) {
     const ids = subjects?.[index] ?? [(await makeSubject(client)).id];
@@ -34,7 +37,7 @@ export async function makeConfirmedPlan(client: Client, { subjects, electives, .
       await setHours(client, semesterId, subject_id);
     }
   }
-  if (electives) {
+  for (let made = 0; made < Number(electives); made += 1) {
     const [semesterId = 0] = semesterIds;
     const [one, other] = [await addSubject(client, semesterId), await addSubject(client, semesterId)];
     for (const { subject_id } of [one, other]) await setHours(client, semesterId, subject_id);

@@ -1,3 +1,4 @@
+import { electives } from '@dekanat/contract/registration/electives.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -8,8 +9,8 @@ import { isChoiceOver } from './elective-groups.ts';
 
 const { server, admin } = useServer();
 
-async function choosing(count = 1) {
-  const plan = await makeConfirmedPlan(admin, { electives: true });
+async function choosing(count = 1, groups = 1) {
+  const plan = await makeConfirmedPlan(admin, { electives: groups });
   const [semester] = plan.semesters;
   const members = (semester?.subjects ?? []).filter((one) => one.choice_of_subject !== null);
   const accounts = [];
@@ -69,6 +70,23 @@ it('choice of electives: refuses anything but one member of each group, with a s
     expect([status, typeof error.message]).toEqual([422, 'string']);
   }
   expect((await choose(one.subject_id)).status).toBe(200);
+});
+
+it('choice of electives: of the remaining group is made by clients that also send the member which staff have chosen', async () => {
+  const { params, members, client, id, choose } = await choosing(1, 2);
+  const [[one, another], [open]] = [
+    ...Map.groupBy(members, ({ choice_of_subject }) => choice_of_subject).values(),
+  ] as [typeof members, typeof members];
+  const idOf = (member: typeof one) => member?.subject_id ?? 0;
+  const body = { student_ids: [id], semester_subject_ids: [one?.id ?? 0] };
+  const chosen = await admin.call(electives.choose, { params: { id: params.semesterId }, body });
+  expect(chosen.status).toBe(200);
+  for (const ids of [[idOf(another), idOf(open)], [idOf(one)]])
+    expect((await choose(...ids)).status).toBe(422);
+  expect((await choose(idOf(one), idOf(open))).result).toEqual({ chosen: 1 });
+  const { result } = await client.call(studySubjects.subjects, { params });
+  const shown = result.data.filter(({ choice_of_subject }) => choice_of_subject > 0);
+  expect(shown.map((subject) => subject.id)).toEqual([one?.id, open?.id]);
 });
 
 it('choice of electives: is possible after the deadline while nothing is chosen, and made once by two requests', async () => {

@@ -43,7 +43,9 @@ export async function choose(context: StudentContext, semesterId: number, subjec
   await lockStudying(context);
   const groups = await electivesOf(context, semesterId);
   const open = await requireOpenChoice(context, groups);
-  const wanted = new Set(subjectIds);
+  // Existing clients send one member of each group, also of those that have a choice.
+  const before = new Set(groups.map(({ chosen }) => chosen?.subject_id));
+  const wanted = new Set(subjectIds.filter((id) => !before.has(id)));
   const chosen = open.flatMap(({ members }) => members.filter(({ subject_id }) => wanted.has(subject_id)));
   const inEachGroup = open.every(
     ({ members }) => members.filter(({ subject_id }) => wanted.has(subject_id)).length === 1,
