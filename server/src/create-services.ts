@@ -16,6 +16,7 @@ import { createTracing } from '#api/tracing/tracing.ts';
 import type { Config } from '#config/config.ts';
 import { runAs } from '#db/current-work.ts';
 import { createReportDatabase } from '#db/replica.ts';
+import { sessionIdIn } from '#features/access/shared.ts';
 import { syllabusUses } from '#features/curricula/shared.ts';
 import { undoRestoration } from '#features/restorations/shared.ts';
 import { printContract } from '#features/retakes/shared.ts';
@@ -67,6 +68,7 @@ export async function createServices(
       bus,
       (userId) => runInBackground(publish(db, 'account', { userId })),
     ),
+    sessionOfRefreshToken: (token) => sessionIdIn(token, keys.refresh),
     apiTokens,
     readCallerOfUser: (userId) => readCallerOfUser(db, userId),
     readCallerOfTokenId: (tokenId) => readCallerOfTokenId(db, tokenId),

@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly withoutAccount?: true;
   /** A limit of its own, per address or user, instead of the one that all calls share. */
   readonly requestsPerMinute?: number;
+  /** Limited per session of the refresh token that is sent, and not with the other calls of the address. */
+  readonly perSession?: true;
   /** Accepts files instead of a body: the parts `files[]` of a multipart form. */
   readonly upload?: true;
   /** Besides the permission, the caller must be a super administrator. */

@@ -35,6 +35,8 @@ export interface Services {
   /** undefined: traces are not configured. */
   tracing: Tracing | undefined;
   sessions: Sessions;
+  /** The session for which this installation has issued a refresh token, which may be an old one; undefined for any other text. */
+  sessionOfRefreshToken(token: string): string | undefined;
   apiTokens: ApiTokens;
   /** The account for which a job runs; undefined if it may no longer sign in. */
   readCallerOfUser(userId: number): Promise<Caller | undefined>;

@@ -119,7 +119,7 @@ export function implementUntyped(resource: Resource, handlers: Record<string, Un
         exposeHeadRoute: false,
         url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
         schema: responseSchema(endpoint),
-        config: { endpoint, ...rateLimitFor(services.config, endpoint) },
+        config: { endpoint, ...rateLimitFor(services, endpoint) },
         ...(endpoint.access === 'public' ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
         ...(endpoint.download === 'live' ? { compress: false } : {}),
         onRequest: authorise(services, endpoint),

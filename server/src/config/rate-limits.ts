@@ -2,6 +2,8 @@
 export interface RateLimits {
   windowMs: number;
   perAddress: number;
+  /** Refreshes of one session. */
+  perSession: number;
   perUser: number;
   perApiToken: number;
   /** Uploads from one network by clients that send no token. */
@@ -11,7 +13,8 @@ export interface RateLimits {
 /** A whole university may share one address; captcha and delay protect passwords, not this limit. */
 export const RATE_LIMITS: RateLimits = {
   windowMs: 60_000,
-  perAddress: 1_200,
+  perAddress: 6_000,
+  perSession: 60,
   perUser: 1_800,
   perApiToken: 600,
   anonymousUploads: 120,

@@ -67,12 +67,16 @@ export const ResetPasswordInput = z.strictObject({
 /** An ALTCHA proof-of-work challenge, passed unchanged to the solver. */
 export const CaptchaChallenge = z.record(z.string(), z.unknown());
 
+/** From one address, which a whole university may share; each name is limited by itself. */
+const SIGN_INS_PER_MINUTE = 6_000;
+
 export const session = defineResource(ACCESS.session, {
   login: {
     method: 'POST',
     realm: 'auth',
     path: '/login',
     access: 'public',
+    requestsPerMinute: SIGN_INS_PER_MINUTE,
     query: LanguageQuery,
     body: LoginInput,
     whileDiskFull: true,
@@ -95,6 +99,7 @@ export const session = defineResource(ACCESS.session, {
     realm: 'auth',
     path: '/refresh',
     access: 'public',
+    perSession: true,
     query: LanguageQuery,
     result: Tokens,
   },

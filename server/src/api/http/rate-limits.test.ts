@@ -9,7 +9,7 @@ import { relayTo } from '#test/relay.ts';
 import { startTestServer } from '#test/server.ts';
 
 /** Fewer requests than usual, and a window that ends after the test on any machine. */
-const FEW = { perAddress: 60, perUser: 90, anonymousUploads: 20, windowMs: 3_600_000 };
+const FEW = { perAddress: 60, perSession: 90, perUser: 90, anonymousUploads: 20, windowMs: 3_600_000 };
 
 it('rate limits: limits one address before sign-in and one person after it, and no others', async () => {
   const { url, close } = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, { rateLimits: FEW });
@@ -31,12 +31,29 @@ it('rate limits: limits one address before sign-in and one person after it, and 
   expect((await calm.call(languages.options, from('10.1.1.3'))).status).toBe(200);
 });
 
-it('rate limits: allows 1,200 requests a minute from one address, and 1,800 of one person', async () => {
+it('rate limits: limits refreshing by session, and without a valid token by address', async () => {
+  const { url, close } = await startTestServer({}, { rateLimits: { ...FEW, perAddress: 5, perSession: 8 } });
+  onTestFinished(close);
+  const refresh = (token: string) =>
+    clientOf(url).call(session.refresh, { headers: { authorization: `Bearer ${token}` } });
+  const [busy, calm] = [await signIn(url, 'viewer'), await signIn(url, 'admin')];
+  let token = busy.tokens?.refresh_token ?? '';
+  for (let count = 0; count < 8; count += 1) token = (await refresh(token)).result.refresh_token;
+  expect((await refresh(token)).status).toBe(429);
+  expect((await refresh(calm.tokens?.refresh_token ?? '')).status).toBe(200);
+  const guesses = [];
+  for (let count = 0; count < 7; count += 1) guesses.push((await refresh(`${token}${count}`)).status);
+  expect(guesses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
+it('rate limits: allows 6,000 requests and as many sign-ins a minute from one address, and 1,800 of one person', async () => {
   const { url, close } = await startTestServer({ RATE_LIMITS: 'on' });
   onTestFinished(close);
   const limitOf = ({ headers }: { headers: Headers }) =>
     ['limit', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
-  expect(limitOf(await clientOf(url).call(session.logout))).toEqual([1_200, 60]);
+  expect(limitOf(await clientOf(url).call(session.logout))).toEqual([6_000, 60]);
+  const wrong = { username: 'nobody', password: 'notogri-parol' };
+  expect(limitOf(await clientOf(url).call(session.login, { body: wrong }))).toEqual([6_000, 60]);
   expect(limitOf(await (await signIn(url, 'admin')).call(languages.options))).toEqual([1_800, 60]);
 });
 

@@ -1,10 +1,12 @@
 import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '#config/config.ts';
+import type { RateLimits } from '#config/rate-limits.ts';
 import { callerOf } from '../authentication/authorise.ts';
 import { senderKeyOf } from '../caller.ts';
+import { bearerOf, type Services } from '../context.ts';
 import { networkOf } from './network.ts';
+import { tokenInCookie } from './session-cookie.ts';
 
 /** Set by the plugin. */
 const PLUGIN_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
@@ -30,12 +32,32 @@ export function describeLimits(app: FastifyInstance, windowMs: number): void {
   });
 }
 
+type Limited = Pick<Services, 'config' | 'sessionOfRefreshToken'>;
+
+/** A valid refresh token counts for its session, and everything else for the address. */
+function bySession(
+  { sessionOfRefreshToken }: Limited,
+  { windowMs, perAddress, perSession }: RateLimits,
+): RateLimitOptions {
+  const sessionOf = (request: FastifyRequest) =>
+    sessionOfRefreshToken(bearerOf(request) ?? tokenInCookie(request) ?? '');
+  return {
+    max: (request) => (sessionOf(request) === undefined ? perAddress : perSession),
+    timeWindow: windowMs,
+    groupId: 'session',
+    hook: 'onRequest',
+    keyGenerator: (request) => sessionOf(request) ?? networkOf(request.ip),
+  };
+}
+
 /**
- * Per address on `/api/auth` and public endpoints, else per user; summed over all processes (decision 21) and over all endpoints
- * without a limit of their own.
+ * Per address on `/api/auth` and public endpoints, but for refreshing, else per user; summed over all processes (decision 21) and over
+ * all endpoints without a limit of their own.
  */
-export function rateLimitFor(config: Config, endpoint: Endpoint): { rateLimit?: RateLimitOptions } {
+export function rateLimitFor(services: Limited, endpoint: Endpoint): { rateLimit?: RateLimitOptions } {
+  const { config } = services;
   if (!config.rateLimits) return {};
+  if (endpoint.perSession) return { rateLimit: bySession(services, config.rateLimits) };
   const { windowMs, perAddress, perUser, perApiToken, anonymousUploads } = config.rateLimits;
   const byAddress = realmOf(endpoint) === 'auth' || endpoint.access === 'public';
   const sharedBy = byAddress ? 'address' : 'user';

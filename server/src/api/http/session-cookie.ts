@@ -13,12 +13,18 @@ export interface SessionCookie {
 const NAME = 'dekanat_refresh';
 const PATH = '/api/auth';
 
+const isAsked = (request: FastifyRequest): boolean => request.headers[SESSION_HEADER] === SESSION_IN_COOKIE;
+
+/** The refresh token in the cookie of a client that asked for one. */
+export const tokenInCookie = (request: FastifyRequest): string | undefined =>
+  isAsked(request) ? parseCookie(request.headers.cookie ?? '')[NAME] : undefined;
+
 /**
  * Undefined for clients that did not ask for the cookie. They must ask with a header, because a page of another site
  * cannot set one: the second protection against forged requests besides `SameSite`.
  */
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply): SessionCookie | undefined {
-  if (request.headers[SESSION_HEADER] !== SESSION_IN_COOKIE) return undefined;
+  if (!isAsked(request)) return undefined;
   const write = (value: string, maxAge: number | undefined) =>
     void reply.header(
       'set-cookie',
@@ -33,7 +39,7 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply): Ses
       }),
     );
   return {
-    token: parseCookie(request.headers.cookie ?? '')[NAME],
+    token: tokenInCookie(request),
     set: (token, lifetimeMs) =>
       write(token, lifetimeMs === undefined ? undefined : Math.floor(lifetimeMs / 1000)),
     clear: () => write('', 0),

@@ -11,3 +11,4 @@ export { isBackOffice, ownCabinet } from './own-cabinet.ts';
 export { setStudentPassword } from './own-password.ts';
 export { deviceName } from './sessions/device-name.ts';
 export { lockOwnAccount } from './sessions/refresh.ts';
+export { sessionIdIn } from './sessions/session-rules.ts';

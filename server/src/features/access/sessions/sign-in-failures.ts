@@ -64,14 +64,20 @@ export const failuresOf = async (db: Queryable, name: string, address: string): 
  * deadlock.
  */
 export async function countFailure(db: Queryable, name: string, address: string): Promise<void> {
-  const keys = Object.values(keysFor(name, address)).sort();
+  const keys = keysFor(name, address);
+  const isCounting = sql`sign_in_failures.last_at > now() - ${faded}`;
   await db
     .insertInto('sign_in_failures')
-    .values(keys.map((key) => ({ key, failures: 1 })))
+    .values(
+      Object.values(keys)
+        .sort()
+        .map((key) => ({ key, failures: 1 })),
+    )
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        failures: sql`case when sign_in_failures.last_at > now() - ${faded} then sign_in_failures.failures + 1 else 1 end`,
-        last_at: sql`now()`,
+        failures: sql`case when ${isCounting} then sign_in_failures.failures + 1 else 1 end`,
+        // The counter of an address ends some time after its first failure.
+        last_at: sql`case when sign_in_failures.key = ${keys.address} and ${isCounting} then sign_in_failures.last_at else now() end`,
       }),
     )
     .execute();

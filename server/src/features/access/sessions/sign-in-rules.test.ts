@@ -6,8 +6,9 @@ describe('a captcha is required', () => {
     [0, 0, false],
     [2, 2, false],
     [3, 0, true],
-    [0, 3, true],
-    [40, 40, true],
+    [0, 199, false],
+    [0, 200, true],
+    [40, 200, true],
   ])('after %i failures of the name and %i of the address: %s', (byName, byAddress, expected) => {
     expect(needsCaptcha({ byName, byAddress })).toBe(expected);
   });

@@ -1,8 +1,10 @@
 /** Failed sign-ins: how many require a captcha, and how many a delay (docs/api-conventions.md §4). */
 const CAPTCHA_AFTER = 3;
+/** Thousands of students of a campus may sign in from one address within minutes; an address that tries many names fails more often. */
+const CAPTCHA_AFTER_AT_ADDRESS = 200;
 const DELAY_AFTER = 10;
 const LONGEST_DELAY_SECONDS = 300;
-/** Failures are forgotten after this long without another. */
+/** Failures of a name are forgotten after this long without another; those of an address this long after the first: a campus has more all day. */
 export const FAILURES_FADE_MINUTES = 30;
 
 export interface Failures {
@@ -22,7 +24,7 @@ export const foldedName = (name: string): string =>
   name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
 export const needsCaptcha = ({ byName, byAddress }: Pick<Failures, 'byName' | 'byAddress'>): boolean =>
-  byName >= CAPTCHA_AFTER || byAddress >= CAPTCHA_AFTER;
+  byName >= CAPTCHA_AFTER || byAddress >= CAPTCHA_AFTER_AT_ADDRESS;
 
 /** Seconds still to wait: 1, 2, 4 … up to five minutes, from the tenth failure on. */
 export function secondsToWait({ byBoth, secondsSince }: Pick<Failures, 'byBoth' | 'secondsSince'>): number {

@@ -82,7 +82,7 @@ export const resumableUploads: Feature = (app, services) => {
         url: method === 'POST' ? UPLOADS_PATH : `${UPLOADS_PATH}/:id`,
         // The published description lists calls with JSON bodies only.
         schema: { hide: true },
-        config: { endpoint: ENDPOINT, ...rateLimitFor(services.config, ENDPOINT) },
+        config: { endpoint: ENDPOINT, ...rateLimitFor(services, ENDPOINT) },
         onRequest: authorise(services, ENDPOINT),
         async handler(request, reply) {
           const caller = callerOf(request);
