@@ -60,6 +60,8 @@ export interface Endpoint {
   readonly viewable?: true;
   /** In the realm of students: names the invalid fields, as a form needs. All other calls of the realm answer one sentence. */
   readonly fieldMessages?: true;
+  /** In other realms: answers one sentence, which clients of students show, although it takes a form. */
+  readonly oneSentence?: true;
   /** Changes what a whole university shares: refused to a caller bound to one faculty. */
   readonly wholeUniversity?: true;
   /** Only a session may call it, never an API token: it decides who may sign in, or acts later with all rights of the account. */
@@ -90,8 +92,9 @@ export const admitsTokens = (
 export const realmOf = ({ realm = 'crm' }: Pick<Endpoint, 'realm'>): Realm => realm;
 
 /** Whether a refusal of invalid input is one sentence: clients of students show that, except in forms. */
-export const answersSentences = (endpoint: Pick<Endpoint, 'realm' | 'fieldMessages'>): boolean =>
-  realmOf(endpoint) === 'student' && !endpoint.fieldMessages;
+export const answersSentences = (
+  endpoint: Pick<Endpoint, 'realm' | 'fieldMessages' | 'oneSentence'>,
+): boolean => endpoint.oneSentence === true || (realmOf(endpoint) === 'student' && !endpoint.fieldMessages);
 
 /** Full path of a call, with `{id}` placeholders. */
 export const pathOf = (endpoint: Pick<Endpoint, 'realm' | 'path'>): string =>

@@ -5,12 +5,7 @@ export const OFFICE_SENTENCES: readonly KnownSentence[] = [
   { sentence: 'not formed', language: 'en', keys: ['student.papers.none'] },
   { sentence: 'Talaba nofaol qilindi!', language: 'oz', keys: ['student.switched.off'] },
   { sentence: 'Talaba faol qilindi!', language: 'oz', keys: ['student.switched.on'] },
-  {
-    sentence: 'Username is required!',
-    language: 'en',
-    keys: ['login.username.required'],
-    of: 'access.session.login username',
-  },
+  { sentence: 'Username is required!', language: 'en', keys: ['login.username.required'] },
   { sentence: 'Password must be more than 4 characters!', language: 'en', keys: ['login.password.min'] },
   {
     sentence: 'Hech boʻlmaganda 1 ta permission biriktirish kerak',

@@ -28,13 +28,14 @@ export type Tokens = z.infer<typeof Tokens>;
 export const LoginInput = z.strictObject({
   /** User name or e-mail. */
   username: storableText().trim().min(1, 'login.username.required').max(254),
-  password: z
-    .string()
-    .min(1, 'login.password.required')
-    .min(4, 'login.password.min')
-    .max(PASSWORD_MAX, 'password.max'),
+  password: z.string().min(1, 'login.password.required').max(PASSWORD_MAX, 'password.max'),
   remember: z.boolean().optional(),
   captchaToken: z.string().max(4000).optional(),
+});
+
+/** In the form of the back office. For the call, a short password is a wrong one. */
+export const LoginForm = LoginInput.extend({
+  password: LoginInput.shape.password.min(4, 'login.password.min'),
 });
 
 /**
@@ -77,6 +78,7 @@ export const session = defineResource(ACCESS.session, {
     path: '/login',
     access: 'public',
     requestsPerMinute: SIGN_INS_PER_MINUTE,
+    oneSentence: true,
     query: LanguageQuery,
     body: LoginInput,
     whileDiskFull: true,

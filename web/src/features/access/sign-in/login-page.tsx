@@ -1,4 +1,4 @@
-import { LoginInput } from '@dekanat/contract/access/sessions/session.ts';
+import { LoginForm } from '@dekanat/contract/access/sessions/session.ts';
 import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { type SecondFactorAsked, signIn } from '#api/sign-in.ts';
@@ -54,7 +54,7 @@ export function LoginPage() {
   const [late, setLate] = useState<string>();
   const enter = () => navigateTo(returnAddress(window.location.search), 'replace');
   const form = useFields(
-    LoginInput,
+    LoginForm,
     { username: '', password: '' },
     async ({ username = '', password = '' }) => {
       setLate(undefined);
