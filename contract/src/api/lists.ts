@@ -3,9 +3,9 @@ import { QueryId, queryNumber } from './fields.ts';
 import { Language } from './languages.ts';
 
 export const PAGE_SIZES = [60, 100, 200, 500, 1000] as const;
-const LIMIT_MAX = 1000;
+export const LIMIT_MAX = 1000;
 /** Last page that is served. Keeps `offset` within PostgreSQL's integers. */
-const PAGE_MAX = 1_000_000;
+export const PAGE_MAX = 1_000_000;
 /** Maximum number of rows of a lookup (`…/list`). */
 export const LOOKUP_MAX = 1000;
 

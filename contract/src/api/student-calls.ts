@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { Language } from './languages.ts';
-import { Limit, PageNumber, page } from './lists.ts';
+import { LIMIT_MAX, PAGE_MAX, page } from './lists.ts';
 
 /**
  * Query of a call of students. Existing clients send parameters that do nothing: unknown ones are ignored, and so is a
@@ -13,8 +13,17 @@ export const StudentQuery = z.object({
   interface_language: Language.optional().catch(undefined),
 });
 
+/** For existing clients: what is no positive number is left out, and a number above the limit means the limit. */
+const upTo = (most: number) =>
+  z
+    .preprocess(
+      (sent) => (/^\d+$/.test(String(sent)) ? Math.min(Number(sent), most) : undefined),
+      z.int().min(1).max(most).optional(),
+    )
+    .catch(undefined);
+
 /** Without `page` and `limit` a list is answered whole. */
-export const StudentListQuery = StudentQuery.extend({ page: PageNumber.optional(), limit: Limit.optional() });
+export const StudentListQuery = StudentQuery.extend({ page: upTo(PAGE_MAX), limit: upTo(LIMIT_MAX) });
 
 /** A flag in a query or body: `1`, `0`, `true` or `false`, also as text. */
 export const Flag = z

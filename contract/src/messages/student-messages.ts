@@ -58,11 +58,14 @@ const content = {
 export const studentMessages = defineResource(MESSAGES.messages, {
   /** As `GET /messages` of the back office: received ones unless the parameters name another folder. */
   list: ownListCall('/messages', StudentMessage, {
-    status: z.union([z.literal('1').transform(() => 1 as const), Flag]).optional(),
+    status: z
+      .union([z.literal('1').transform(() => 1 as const), Flag])
+      .optional()
+      .catch(undefined),
     receiver_id: AnyId,
     sender_id: AnyId,
-    template_message: Flag.optional(),
-    only_trashed: Flag.optional(),
+    template_message: Flag.optional().catch(undefined),
+    only_trashed: Flag.optional().catch(undefined),
   }),
   /** `status` false saves a draft, `template_message` a template, which has no receivers and is not sent. */
   send: {

@@ -205,7 +205,11 @@ it('messages of students: come back from the trash', async () => {
 it('messages of students: one that is saved as a template reaches no receiver, and is listed as one', async () => {
   const { student, classmate } = await makeGroup();
   for (const receivers of [[classmate.userId], []]) {
-    const saved = await send(student.client, receivers, { status: true, template_message: 1, title: 'Shablon' });
+    const saved = await send(student.client, receivers, {
+      status: true,
+      template_message: 1,
+      title: 'Shablon',
+    });
     expect([saved.status, saved.result.receiver_count]).toEqual([200, 0]);
   }
   expect(await titles(classmate.client)).toEqual([]);
@@ -214,4 +218,11 @@ it('messages of students: one that is saved as a template reaches no receiver, a
   expect(await titles(student.client, { template_message: 1 })).toEqual(['Shablon', 'Shablon']);
   const none = await send(student.client, []);
   expect([none.status, typeof none.error.message]).toEqual([422, 'string']);
+});
+
+it('messages of students: parameters that cannot be read name no folder', async () => {
+  const { student, classmate } = await makeGroup();
+  await send(student.client, [classmate.userId]);
+  const unreadable = { status: '', template_message: '', only_trashed: 'null', page: '', limit: 5000 };
+  expect(await titles(classmate.client, unreadable)).toEqual(['Savol']);
 });
