@@ -42,6 +42,8 @@ const ComingExam = z.object({
   type: z.enum(['test', 'offline']),
   start_date: Instant,
   end_date: Instant.nullable(),
+  /** The students to whom this time of the exam belongs; null: all others. */
+  individual: z.array(z.string()).nullable(),
   /** The caller is the lead teacher of the subject, besides teaching the groups. */
   lead: z.boolean(),
   /** Place and examiner, as staff wrote them. */

@@ -148,6 +148,31 @@ it('work of a teacher: names sheets that miss results until their deadline, and 
   expect(await windows(own.client)).toEqual([]);
 });
 
+it('work of a teacher: names exams of the week at times of single students, with their names', async () => {
+  const exam = await makeExam(server, admin, { students: 2 });
+  const own = await openTeacherAccount(server, admin);
+  await assignToSheet(server, exam, own.id);
+  const { db } = server.services;
+  await sql`update exam_schedules set start_date = now() - interval '40 days', end_date = now() - interval '39 days'
+    where id = ${exam.examId}`.execute(db);
+  expect((await work(own.client)).exams).toEqual([]);
+  await sql`insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, exam_schedule_id, start_date, user_id)
+    select university_id, ${exam.studentIds[0]}::integer, curriculum_id, semester_subject_id, id, now() + interval '3 days',
+      (select min(id) from users)
+    from exam_schedules where id = ${exam.examId}`.execute(db);
+  const { exams } = await work(own.client);
+  expect(exams).toMatchObject([
+    { id: exam.examId, type: 'test', individual: [expect.stringContaining('Talabayev 001')] },
+  ]);
+  const [{ start_date, end_date, group_names }] = exams as [(typeof exams)[number]];
+  expect(Date.parse(end_date ?? '') - Date.parse(start_date)).toBe(86_400_000);
+  expect(group_names).toHaveLength(1);
+  await sql`update individual_exam_schedules set cancelled = true where exam_schedule_id = ${exam.examId}`.execute(
+    db,
+  );
+  expect((await work(own.client)).exams).toEqual([]);
+});
+
 it('work of a teacher: names the sheet of a retake, which has no deadline', async () => {
   const { application } = await makeApplication(server, admin, { status: 2 });
   const [subject] = application.subjects;

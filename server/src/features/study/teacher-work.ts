@@ -16,7 +16,7 @@ import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { assignedTo, type WaitingSheetRow, waitingSheets } from '#features/ratings/shared.ts';
-import { groupOfFaculty } from '#features/students/shared.ts';
+import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { entryWindows } from './entry-windows.ts';
@@ -61,32 +61,54 @@ async function sheetsOf(context: Context, teacherId: number): Promise<WaitingShe
   return shownSheets(context, await waitingSheets(context.db, own));
 }
 
+interface ExamRow {
+  id: number;
+  university_id: number;
+  subject_id: number;
+  group_id: number;
+  control_type_id: number;
+  type: 'test' | 'offline';
+  start_date: string;
+  end_date: string | null;
+  lead: boolean;
+  description: string;
+  /** The student to whom the time belongs; null: the whole group. */
+  student: string | null;
+}
+
+/** The usual times of exams, for each group, and the times of single students. */
 async function comingExams(context: Context): Promise<TeacherWork['exams']> {
-  const { rows } = await sql<{
-    id: number;
-    university_id: number;
-    subject_id: number;
-    group_id: number;
-    control_type_id: number;
-    type: 'test' | 'offline';
-    start_date: string;
-    end_date: string | null;
-    lead: boolean;
-    description: string;
-  }>`
-    select distinct exam.id, exam.university_id, planned.subject_id, assigned.group_id, exam.control_type_id, exam.type,
-      exam.start_date, exam.end_date, planned.teacher_id is not distinct from assigned.teacher_id as lead, exam.description
-    from semester_subject_teachers assigned
-    join exam_schedules exam on exam.semester_subject_id = assigned.semester_subject_id and exam.statement = assigned.statement
-    join semester_subjects planned on planned.id = exam.semester_subject_id
-    where assigned.teacher_id = ${teacherIdOf(context.caller)}
-      and exam.start_date < now() + interval '7 days' and coalesce(exam.end_date, exam.start_date + interval '1 day') >= now()
-    order by exam.start_date, exam.id, assigned.group_id`.execute(context.db);
+  const { rows } = await sql<ExamRow>`
+    with controls as (
+      select distinct exam.id, exam.university_id, planned.subject_id, assigned.group_id, exam.control_type_id, exam.type,
+        exam.start_date, exam.end_date, planned.teacher_id is not distinct from assigned.teacher_id as lead, exam.description
+      from semester_subject_teachers assigned
+      join exam_schedules exam on exam.semester_subject_id = assigned.semester_subject_id and exam.statement = assigned.statement
+      join semester_subjects planned on planned.id = exam.semester_subject_id
+      where assigned.teacher_id = ${teacherIdOf(context.caller)}),
+    times as (
+      select controls.*, null as student from controls
+      union all
+      select controls.id, controls.university_id, controls.subject_id, controls.group_id, controls.control_type_id, controls.type,
+        own.start_date, own.start_date + (controls.end_date - controls.start_date), controls.lead, controls.description,
+        ${studentName(context.language)}
+      from controls
+      join individual_exam_schedules own on own.exam_schedule_id = controls.id and not own.replaced and not own.cancelled
+      join student_subjects subject on subject.student_id = own.student_id
+        and subject.semester_subject_id = own.semester_subject_id and subject.group_id = controls.group_id and subject.status <> 4
+      join students on students.id = own.student_id)
+    select * from times
+    where start_date < now() + interval '7 days' and coalesce(end_date, start_date + interval '1 day') >= now()
+    order by start_date, id, student nulls first, group_id`.execute(context.db);
   const named = await addRelatedNames(context, rows, TASK_NAMES);
-  return [...Map.groupBy(named, ({ id }) => id).values()].flatMap((groups) => {
-    const [exam] = groups;
-    const group_names = groups.flatMap(({ student_group_name }) => student_group_name ?? []);
-    return exam === undefined ? [] : [{ ...exam, group_names }];
+  const times = Map.groupBy(named, ({ id, start_date, student }) => `${id} ${student && start_date}`);
+  return [...times.values()].flatMap((all) => {
+    const [exam] = all;
+    const group_names = [...new Set(all.flatMap(({ student_group_name }) => student_group_name ?? []))];
+    const students = all.flatMap(({ student }) => student ?? []);
+    return exam === undefined
+      ? []
+      : [{ ...exam, group_names, individual: students.length > 0 ? students : null }];
   });
 }
 

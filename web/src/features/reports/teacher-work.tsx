@@ -44,7 +44,12 @@ export function TeacherWorkParts({ work: { tasks, sheets, exams } }: { work: Tea
         rows={sheets.map((sheet) => <Sheet key={sheet.id} sheet={sheet} />)}
       />
       <Part title={text('work.tasks')} rows={tasks.total > 0 ? [<Tasks key="tasks" tasks={tasks} />] : []} />
-      <Part title={text('work.exams')} rows={exams.map((exam) => <Exam key={exam.id} exam={exam} />)} />
+      <Part
+        title={text('work.exams')}
+        rows={exams.map((exam) => (
+          <Exam key={`${exam.id} ${exam.individual && exam.start_date}`} exam={exam} />
+        ))}
+      />
     </>
   );
 }
@@ -121,6 +126,9 @@ function Exam({ exam }: { exam: TeacherWork['exams'][number] }) {
           )}
         </span>
         <span>{text(exam.lead ? 'work.exam.lead' : 'work.exam.teacher')}</span>
+        {exam.individual !== null && (
+          <span>{text('work.exam.individual', { names: exam.individual.join(', ') })}</span>
+        )}
         {exam.description !== '' && <span>{exam.description}</span>}
       </Link>
     </li>
