@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccountOfStudent } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
+import { openProctoring } from '#test/exam-factories.ts';
 import { controlItem, daysFromNow, makeScheduledSheet } from '#test/individual-schedule-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
@@ -70,6 +71,22 @@ it('deadlines of students: work that is due tomorrow, until it is handed in', as
     },
   ]);
   expect(await deadlinesOf(diligent.client)).toEqual([]);
+});
+
+it('deadlines of students: a test whose proctored session ends tomorrow, though its lesson ends later', async () => {
+  const taught = await makeTaughtPlan(admin);
+  const student = await openStudyingAccount(server, admin, taught.plan);
+  const { db } = server.services;
+  await sql`update syllabus_lessons set deadline_date = ${daysFromNow(9)} where id = ${taught.lessonId}`.execute(
+    db,
+  );
+  await openProctoring(server, { syllabusId: taught.syllabus.id, itemId: taught.items.test }, 40);
+  await sql`update proctoring_sessions set test_end_date = ${daysFromNow(1)} where item_id = ${taught.items.test}`.execute(
+    db,
+  );
+  await findDeadlines();
+  const link = `/cabinet/subjects/${taught.semesterId}/${taught.subject_id}/lessons/${taught.lessonId}`;
+  expect(await deadlinesOf(student.client)).toMatchObject([{ link }]);
 });
 
 it('deadlines of students: a choice of electives that ends tomorrow, unless the student has chosen', async () => {

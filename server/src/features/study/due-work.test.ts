@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { openStudentAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
+import { openProctoring } from '#test/exam-factories.ts';
 import { makeTaughtPlan, openStudyingAccount, type TaughtPlan } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -42,6 +43,26 @@ it('due work: names tasks and tests before their deadline, the next one first', 
   expect(await due(client)).toEqual([[taught.items.test, 'test', 'new']]);
   await setDeadlines(null, null);
   expect(await due(client)).toEqual([]);
+});
+
+it('due work: a test is due until its proctored session ends, if the lesson ends later or never', async () => {
+  const { client } = await open();
+  const { db } = server.services;
+  const deadlines = async () =>
+    (await client.call(dueWork.read, {})).result.flatMap(({ kind, deadline }) =>
+      kind === 'test' ? [deadline] : [],
+    );
+  await openProctoring(server, { syllabusId: taught.syllabus.id, itemId: taught.items.test }, 40);
+  const [ends] = await deadlines();
+  expect(Math.round((Date.parse(ends ?? '') - Date.now()) / 3_600_000)).toBe(3);
+  await setDeadlines(null, null);
+  expect(await deadlines()).toEqual([ends]);
+  await sql`update proctoring_sessions set test_end_date = now() - interval '1 minute' where item_id = ${taught.items.test}`.execute(
+    db,
+  );
+  await setDeadlines('2099-02-01T00:00:00Z', null);
+  expect(await deadlines()).toEqual([]);
+  await sql`delete from proctoring_sessions where item_id = ${taught.items.test}`.execute(db);
 });
 
 it('due work: leaves out a task while it is unchecked or accepted, and names it again when it is rejected', async () => {

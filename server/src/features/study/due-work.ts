@@ -7,6 +7,7 @@ import { THIS_SECOND } from '#crud/today.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { currentLessons } from './own-lessons.ts';
 import type { StudentContext } from './own-register.ts';
+import { SESSION_OF_TEST } from './tests/own-tests.ts';
 
 const MOST = 50;
 
@@ -18,11 +19,15 @@ const ATTEMPTS = sql`attempt.lesson_item_id = item.id and attempt.ending is dist
 export const HAS_QUESTION = sql`exists (
   select from test_questions question where question.item_id = item.id and question.retired_at is null and question.complete)`;
 
-/** Tests without a completed attempt: there is one in progress, or one left. */
+/** Tests without a completed attempt: there is one in progress, or one left. A proctored session may end before the lesson. */
 export const dueTests = (studentId: number | RawBuilder<unknown>) => sql`
-  select item.id, 'test' as kind, case when attempts.started then 'started' else 'new' end as state, lesson.*
+  select item.id, 'test' as kind, case when attempts.started then 'started' else 'new' end as state,
+    least(lesson.deadline, session.end_date) as due_at, lesson.*
   from lessons lesson
   join lesson_items item on item.lesson_id = lesson.lesson_id and item.removed_at is null and item.type = 'test'
+  left join individual_exam_schedules own on own.student_id = ${studentId} and own.semester_subject_id = lesson.semester_subject_id
+    and own.lesson_id = lesson.lesson_id and not own.replaced and not own.cancelled
+  left join lateral (${SESSION_OF_TEST}) session on true
   cross join lateral (
     select count(attempt.started_at) as used,
       coalesce(bool_or(attempt.started_at is not null and attempt.completed_at is null), false) as started,
@@ -34,7 +39,8 @@ export const dueTests = (studentId: number | RawBuilder<unknown>) => sql`
 
 /** Tasks without an answer that is unchecked or accepted, while an attempt is left. */
 export const dueTasks = (studentId: number | RawBuilder<unknown>) => sql`
-  select item.id, 'task' as kind, case when attempts.used > 0 then 'rejected' else 'new' end as state, lesson.*
+  select item.id, 'task' as kind, case when attempts.used > 0 then 'rejected' else 'new' end as state,
+    lesson.deadline as due_at, lesson.*
   from lessons lesson
   join lesson_items item on item.lesson_id = lesson.lesson_id and item.removed_at is null and item.type = 'question-answer'
   cross join lateral (
@@ -48,11 +54,11 @@ async function readDueWork(context: StudentContext): Promise<DueItem[]> {
   const { rows } = await sql<Row>`
     with lessons as (
       select id as lesson_id, lesson_name, semester_id, subject_id, semester_subject_id, university_id, deadline_date as deadline
-      from (${currentLessons(context)}) lesson where deadline_date >= ${THIS_SECOND}
+      from (${currentLessons(context)}) lesson where (deadline_date is null or deadline_date >= ${THIS_SECOND})
         and exists (select from students where students.id = ${studentId} and students.study_status = 'studying'))
-    select id, kind, state, deadline, lesson_id, lesson_name, semester_id, subject_id, university_id
-    from (${dueTests(studentId)} union all ${dueTasks(studentId)}) due
-    order by deadline, id limit ${MOST}`.execute(context.db);
+    select id, kind, state, due_at as deadline, lesson_id, lesson_name, semester_id, subject_id, university_id
+    from (${dueTests(studentId)} union all ${dueTasks(studentId)}) due where due_at >= ${THIS_SECOND}
+    order by due_at, id limit ${MOST}`.execute(context.db);
   const named = await addRelatedNames(inOwnUniversity(context), rows, {
     subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
   });

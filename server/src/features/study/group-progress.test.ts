@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
-import { makeExam } from '#test/exam-factories.ts';
+import { makeExam, openProctoring } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { assignTeacher as assignToSheet } from '#test/individual-schedule-factories.ts';
 import { fc, ic, saveCells } from '#test/rating-factories.ts';
@@ -157,6 +157,18 @@ it('progress of a group: a passed deadline without work is missed, unless the st
     [1, ['missed']],
     [1, ['missed', 'unseen']],
   ]);
+});
+
+it('progress of a group: a test is missed when its proctored session ends before the lesson', async () => {
+  const { taught, teacher, one } = await makeGroup();
+  const { db } = server.services;
+  const missed = async () => (await studentsOf(teacher.client, taught)).get(one.id)?.missed;
+  await openProctoring(server, { syllabusId: taught.syllabus.id, itemId: taught.items.test }, 40);
+  expect(await missed()).toBe(0);
+  await sql`update proctoring_sessions set test_end_date = now() - interval '1 minute' where item_id = ${taught.items.test}`.execute(
+    db,
+  );
+  expect(await missed()).toBe(1);
 });
 
 it('progress of a group: shows the marks that the student sees', async () => {

@@ -13,6 +13,7 @@ import { type BehindFacts, behindReasons } from './behind-rules.ts';
 import { HAS_QUESTION } from './due-work.ts';
 import { COUNTED, LESSON_MARK, READ_TOTAL_LESSON, TOTAL_LESSON } from './lesson-counts.ts';
 import { restrictedTeacher, TASK_NAMES } from './task-rows.ts';
+import { SESSION_OF_TEST } from './tests/own-tests.ts';
 
 /** The subjects and groups that are assigned to the caller, as rows of a common table expression `taught`. */
 export const taughtBy = (context: Pick<Context, 'caller'>) => sql`
@@ -53,13 +54,18 @@ const TASKS = sql`
       from task_attempts attempt where attempt.item_id = item.id and ${OF_STUDENT}) given
     where item.type = 'question-answer' and item.removed_at is null) task`;
 
-/** Tests whose deadline has passed, and those without a completed attempt. One in an earlier subject counts (due work). */
+/**
+ * Tests whose deadline has passed, or their proctored session, and those without a completed attempt. One in an earlier subject counts
+ * (due work).
+ */
 const DUE_TESTS = sql`
   select count(*)::integer as due, count(*) filter (where not exists (
     select from test_attempts where test_attempts.lesson_item_id = item.id and test_attempts.student_id = register.student_id
       and test_attempts.completed_at is not null and ${COUNTED}))::integer as missed
   from ${ITEMS}
-  where item.type = 'test' and item.removed_at is null and coalesce(own.deadline_date, lesson.deadline_date) < ${THIS_SECOND}
+  left join lateral (${SESSION_OF_TEST}) session on true
+  where item.type = 'test' and item.removed_at is null
+    and coalesce(own.deadline_date, least(session.end_date, lesson.deadline_date)) < ${THIS_SECOND}
     and ${HAS_QUESTION}`;
 
 /** Attempts at tests of lessons. */

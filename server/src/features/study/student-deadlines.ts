@@ -43,7 +43,10 @@ interface DueLesson {
   at: string;
 }
 
-/** Lessons whose deadline is tomorrow, for students of the present semester; those with an own deadline are notified of that one. */
+/**
+ * Lessons whose deadline is tomorrow, or whose proctored test ends then, for students of the present semester; those with an own
+ * deadline are notified of that one.
+ */
 const lessonsTomorrow = (language: Language) => sql`
   select lesson.id as lesson_id, lesson.name as lesson_name, planned.semester_id, planned.subject_id,
     planned.id as semester_subject_id, planned.university_id, subject.student_id, users.id as user_id,
@@ -57,7 +60,10 @@ const lessonsTomorrow = (language: Language) => sql`
     and register.semester_id = planned.semester_id
   join students on students.id = subject.student_id and students.study_status = 'studying'
   join users on users.id = students.user_id and ${openAccounts(language)}
-  where lesson.removed_at is null and ${isTomorrow('lesson.deadline_date')} and not exists (
+  where lesson.removed_at is null and (${isTomorrow('lesson.deadline_date')} or lesson.id in (
+      select item.lesson_id from proctoring_sessions session join lesson_items item on item.id = session.item_id
+      where session.enforced and ${isTomorrow('session.test_end_date')}))
+    and not exists (
     select from individual_exam_schedules own where own.student_id = subject.student_id
       and own.semester_subject_id = planned.id and own.lesson_id = lesson.id and not own.replaced and not own.cancelled)`;
 
@@ -67,9 +73,10 @@ async function dueTomorrow(db: Queryable, language: Language): Promise<NewNotifi
   const { rows } = await sql<DueLesson>`
     with lessons as (${lessonsTomorrow(language)}),
     due as (
-      select distinct lesson_id, student_id, semester_subject_id from (${dueTests(student)} union all ${dueTasks(student)}) item)
+      select distinct lesson_id, student_id, semester_subject_id, due_at
+      from (${dueTests(student)} union all ${dueTasks(student)}) item where ${isTomorrow('due_at')})
     select lessons.user_id, lesson_id, lessons.semester_id, lessons.subject_id, lessons.lesson_name as lesson,
-      ${bestText(SUBJECT, 'name', 'lessons.subject_id', language)} as subject, ${instantText('lessons.deadline')} as at
+      ${bestText(SUBJECT, 'name', 'lessons.subject_id', language)} as subject, ${instantText('due.due_at')} as at
     from due join lessons using (lesson_id, student_id, semester_subject_id)
     join universities on universities.id = lessons.university_id`.execute(db);
   return rows.map(({ user_id, lesson_id, semester_id, subject_id, ...details }) => ({
