@@ -3,7 +3,23 @@ import { seedPosts } from '#seed/demonstration-posts.ts';
 import { seedTaskPictures } from '#seed/study/task-pictures.ts';
 import { DEMO_PASSWORD } from './database.ts';
 import { NOT_IMPLEMENTED_FOR_STUDENTS, STUDENT_CALLS } from './known/student-calls.ts';
+import {
+  CREDITS,
+  HANDED_IN,
+  ITEM,
+  MEDIA,
+  POST,
+  PROFILE,
+  page,
+  QUESTION,
+  RESULT,
+  RESULTS,
+  SEMESTER,
+  SUBJECT_NAME,
+  TOKENS,
+} from './known/student-shapes.ts';
 import { type WireShape, wireProblems } from './known/wire-contract.ts';
+import { addLessonMedia } from './lesson-media.ts';
 import { formOf, pdf, picture } from './uploads.ts';
 import { useServer } from './use-server.ts';
 
@@ -44,37 +60,6 @@ type Rows = { data: Record<string, unknown>[] };
 const rowsOf = async (path: string): Promise<Rows['data']> =>
   ((await resultOf('GET', { path })) as Rows).data;
 
-const page = (row: WireShape): WireShape => ({
-  data: [row],
-  total: 'number',
-  per_page: 'number',
-  current_page: 'number',
-});
-const TOKENS: WireShape = { access_token: 'filled text', refresh_token: 'filled text' };
-const MEDIA: WireShape = {
-  ...{ directory: 'filled text', filename: 'filled text', extension: 'filled text', size: 'number' },
-  pivot: { tag: 'text' },
-};
-const QUESTION: WireShape = {
-  ...{ id: 'number', question: 'filled text', multiple_choice: 'flag' },
-  test_answers: [{ id: 'number', answer: 'filled text' }],
-};
-const RESULT: WireShape = {
-  ...{ id: 'number', count_of_attempts: 'number', fio: 'filled text', test_total: 'number' },
-  ...{ test_answered: 'number', test_un_answered: 'number', mark: 'number', test_date: 'instant' },
-};
-const HANDED_IN: WireShape = {
-  ...{ id: 'number', created_at: 'instant', status: 'number', mark: 'number?', comment: 'text' },
-  question_attempt_resource: 'list',
-};
-const SUBJECT_NAME: WireShape = { name: 'filled text' };
-const SEMESTER: WireShape = {
-  ...{ semester_name: 'filled text', start_date: 'day', end_date: 'day' },
-  ...{ faculty_name: 'filled text', speciality_name: 'filled text' },
-};
-const CREDITS: WireShape = { choice_of_subject: 'number', hour: 'number', credit_hour: 'number' };
-const POST: WireShape = { title: 'filled text', publish_at: 'day', view_count: 'number', img: 'number' };
-
 interface Known {
   sent: () => Sent | Promise<Sent>;
   shape: WireShape;
@@ -109,22 +94,7 @@ const PASSWORD = 'yangi uzum olma daftar';
 
 /** In the order in which a student would call them. */
 const CALLS: Record<string, Known> = {
-  'GET /profile/show': at('/api/student/profile/show', [
-    {
-      ...{ id: 'number', student_id: 'number', username: 'filled text', email: 'text?', phone: 'text?' },
-      ...{ default_language: 'filled text', file_url_photo: 'address?', first_name: 'filled text' },
-      ...{ second_name: 'filled text', third_name: 'text', fio: 'filled text', passport: 'filled text' },
-      ...{ passport_pin: 'filled text', birth_date: 'ISO day', gender: 'filled text' },
-      ...{ nation_name: 'filled text', citizenship_name: 'filled text', province_name: 'filled text' },
-      ...{ city_name: 'filled text', street: 'text', social_category_name: 'text?' },
-      ...{ group_name: 'filled text', language: 'filled text', profile_img: 'number?' },
-      ...{ university_id: 'number', university_name: 'filled text' },
-      activeStudy: {
-        ...{ academic_year_id: 'number', season_semester: 'filled text' },
-        ...{ semester_id: 'number', curriculum_id: 'number' },
-      },
-    },
-  ]),
+  'GET /profile/show': at('/api/student/profile/show', [PROFILE]),
   'POST /profile/photo': {
     sent: async () => ({ path: '/api/student/profile/photo', body: await photo() }),
     shape: done,
@@ -196,16 +166,14 @@ const CALLS: Record<string, Known> = {
   ),
   'GET /syllabus/SubjectLessonItems/{semesterId}': at(
     '/api/student/syllabus/SubjectLessonItems/:semester?subject_id=:subject&syllabus_module_lesson_id=:lesson',
-    page({
-      ...{ id: 'number', type: 'filled text', text: 'text', file_url_video: 'address?', media: 'list' },
-      ...{ read_total_lesson_item: 'flag', allow_comment_after_correct_answer: 'boolean' },
-      ...{ deadline_date: 'instant?', syllabus_module_lesson: { deadline_check: 'boolean' } },
-      ...{ count_of_attempts: 'number', test_question: 'list' },
-    }),
+    page(ITEM),
   ),
   'GET /syllabus/SubjectLessonResource/{semesterId}': at(
     '/api/student/syllabus/SubjectLessonResource/:semester?subject_id=:subject&syllabus_module_lesson_id=:lesson',
-    { data: 'list', total: 'number', per_page: 'number', current_page: 'number' },
+    page({
+      ...{ id: 'number', name: 'filled text', file_url_resource: 'address' },
+      media: [{ extension: 'filled text', size: 'number' }],
+    }),
   ),
   'POST /syllabus/CommentaryLessonStore/{lessonId}': act(
     '/api/student/syllabus/CommentaryLessonStore/:lesson',
@@ -309,7 +277,7 @@ const CALLS: Record<string, Known> = {
     subjects: [{ subject_name: 'filled text', credit: 'number', points: 'number' }],
   }),
   'GET /debts': at('/api/student/debts', page({ subject_name: 'filled text' })),
-  'GET /statements/{subjectId}': at('/api/student/statements/:subject', [{}]),
+  'GET /statements/{subjectId}': at('/api/student/statements/:marked', [RESULTS]),
   'GET /messages': at(
     '/api/student/messages',
     page({
@@ -384,12 +352,20 @@ async function findRecords(): Promise<void> {
     id: number;
     count_of_attempts: number;
   }[];
+  const noted = (await rowsOf('/api/student/rating-note')).flatMap(
+    ({ semestr_subject }) =>
+      semestr_subject as {
+        subject_choice_name: { subject_id: number; rating_registers: { rating: number | null } };
+      }[],
+  );
+  const marked = noted.find(({ subject_choice_name: one }) => one.rating_registers.rating !== null);
   const [post] = await rowsOf('/api/student/posts?type=news');
   const [classmate] = await rowsOf('/api/student/messages/usersGroup');
   const [message] = await rowsOf('/api/student/messages');
   Object.assign(known, {
     exam: exams.find(({ count_of_attempts }) => count_of_attempts === 2)?.id,
     ...{ post: post?.id, classmate: classmate?.id, message: message?.id },
+    marked: marked?.subject_choice_name.subject_id,
   });
 }
 
@@ -400,18 +376,31 @@ beforeAll(async () => {
   const tokens = (await resultOf('POST', { path: '/api/auth/login', body })) as { access_token: string };
   token = tokens.access_token;
   await findRecords();
+  await addLessonMedia(server, known.lesson ?? 0);
 });
 
 // In the order of the table: later calls read what earlier ones have stored.
 describe('cabinet of students', { shuffle: false }, () => {
   it('knows something of everything in the demonstration', () => {
-    const names = 'semester subject elective task test lesson exam post classmate message'.split(' ');
+    const names = 'semester subject elective marked task test lesson exam post classmate message'.split(' ');
     expect(names.filter((name) => !Number.isInteger(known[name]))).toEqual([]);
   });
 
   it.each(Object.entries(CALLS))('%s answers as existing clients read it', async (name, { sent, shape }) => {
     const [method = ''] = name.split(' ');
     expect(wireProblems(await resultOf(method, await sent()), shape)).toEqual([]);
+  });
+
+  it('lesson items: of a video are one file or one of 240p, of a test its questions', async () => {
+    const items = await rowsOf(
+      `/api/student/syllabus/SubjectLessonItems/${known.semester}?subject_id=${known.subject}&syllabus_module_lesson_id=${known.lesson}`,
+    );
+    const of = (kind: string) => items.find(({ type }) => type === kind);
+    const media = of('video')?.media as { filename: string }[] | undefined;
+    expect(wireProblems(media, [MEDIA])).toEqual([]);
+    const names = media?.map(({ filename }) => filename) ?? [];
+    expect(names.length === 1 || names.some((name) => name.startsWith('240p-'))).toBe(true);
+    expect(wireProblems(of('test')?.test_question, [QUESTION])).toEqual([]);
   });
 
   it('has a row for each call', () => {
@@ -476,6 +465,14 @@ it('first sign-in: the demonstration has a student who sets a password and then 
   );
   expect(await subjectsToChoose()).toEqual([expect.objectContaining({ subject_id: offered[0]?.subject_id })]);
   expect(await read('syllabus/messageChoiceSubject')).toBeNull();
+});
+
+it('a student whose account deadline has passed signs in, and is refused with 402 and a sentence', async () => {
+  const body = { username: 'muddati', password: DEMO_PASSWORD };
+  const tokens = (await resultOf('POST', { path: '/api/auth/login', body })) as { access_token: string };
+  const refused = await send('GET', { path: '/api/student/profile/show' }, tokens.access_token);
+  const { message } = (await refused.json()) as { message: unknown };
+  expect([refused.status, typeof message]).toEqual([402, 'string']);
 });
 
 describe('calls that students share with others', () => {

@@ -1,8 +1,8 @@
 /**
  * What existing clients read: names with the types of their values. `?` allows null. A list has the shape of its elements, and is not
- * empty. More names may be sent.
+ * empty unless it says so. More names may be sent.
  */
-export type WireShape = Leaf | { [name: string]: WireShape } | [WireShape];
+export type WireShape = Leaf | { [name: string]: WireShape } | [WireShape] | [WireShape, 'or none'];
 const LEAVES = {
   number: (value: unknown) => Number.isInteger(value),
   decimal: (value: unknown) => typeof value === 'number',
@@ -34,7 +34,7 @@ export function wireProblems(value: unknown, shape: WireShape, path = 'result'):
   if (typeof shape === 'string') return leafProblems(value, shape, path);
   if (Array.isArray(shape)) {
     if (!Array.isArray(value)) return [`${path} is no list`];
-    if (value.length === 0) return [`${path} is empty`];
+    if (value.length === 0) return shape.length === 1 ? [`${path} is empty`] : [];
     return value.flatMap((one, index) => wireProblems(one, shape[0], `${path}[${index}]`));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is no object`];
