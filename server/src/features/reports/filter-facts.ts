@@ -5,6 +5,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addNames, relatedName } from '#crud/related-names.ts';
+import { firstRow } from '#db/first-row.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { DEPARTMENT, FACULTY, STUDENT_GROUP } from '#features/structure/shared.ts';
@@ -12,28 +13,34 @@ import { TEACHER } from '#features/teachers/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 
 type Fact = { label: string; value: string };
+/** The records that filters name: their names, or their ids where the name depends on the language. */
+type ChosenRecords = Record<
+  'academic_year_id' | 'curriculum_id' | 'semester_id' | 'syllabus_id',
+  string | null
+> &
+  Record<'faculty' | 'department' | 'group' | 'subject' | 'teacher', number | null>;
 
-/** The filters of a report in words: the label of each, and the name of what was chosen. */
+/** The filters of a report in words: the label of each, and the name of what was chosen. Records of other universities have no name. */
 export async function filterFacts(context: Context, filters: Record<string, unknown>): Promise<Fact[]> {
   const language = messageLanguage(context);
   const id = (name: ReportFilter) => (filters[name] ?? null) as number | null;
   const own = sql`university_id = ${context.scope.universityId}`;
-  const { rows } = await sql<
-    Record<'academic_year_id' | 'curriculum_id' | 'semester_id' | 'syllabus_id', string>
-  >`
+  const { rows } = await sql<ChosenRecords>`
     select (select name from academic_years where id = ${id('academic_year_id')}) as academic_year_id,
       (select name from curricula where id = ${id('curriculum_id')} and ${own}) as curriculum_id,
       (select number::text from semesters where id = ${id('semester_id')} and ${own}) as semester_id,
-      (select name from syllabi where id = ${id('syllabus_id')} and ${own}) as syllabus_id`.execute(
-    context.db,
-  );
+      (select name from syllabi where id = ${id('syllabus_id')} and ${own}) as syllabus_id,
+      (select id from faculties where id = ${id('faculty_id')} and ${own}) as faculty,
+      (select id from departments where id = ${id('department_id')} and ${own}) as department,
+      (select id from student_groups where id = ${id('group_id')} and ${own}) as group,
+      (select id from subjects where id = ${id('subject_id')} and ${own}) as subject,
+      (select id from teachers where id = ${id('teacher_id')} and ${own}) as teacher`.execute(context.db);
   const key = (name: ReportFilter) => (filters[name] ?? null) as string | null;
   const named = await addNames(
     context,
     {
       university_id: context.scope.universityId,
-      ...{ faculty: id('faculty_id'), department: id('department_id'), group: id('group_id') },
-      ...{ subject: id('subject_id'), teacher: id('teacher_id') },
+      ...firstRow(rows),
       ...{ type: key('education_type_id'), form: key('education_form_id'), season: key('season_semester') },
       statement: key('statement'),
     },
@@ -65,7 +72,6 @@ export async function filterFacts(context: Context, filters: Record<string, unkn
   const values: Record<string, unknown> = {
     ...filters,
     ...named,
-    ...rows[0],
     ...days,
     ...choices,
     ...account,

@@ -1,12 +1,15 @@
 import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
+import { teacherStatistics } from '@dekanat/contract/reports/people-statistics.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
-import { PDF_ROWS_MAX } from '@dekanat/contract/reports/report.ts';
+import { type AnyReport, PDF_ROWS_MAX } from '@dekanat/contract/reports/report.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectTests } from '@dekanat/contract/reports/subject-tests.ts';
+import { testResults } from '@dekanat/contract/reports/test-results.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '#api/messages.ts';
@@ -50,6 +53,29 @@ const wordsOf = (bytes: Buffer) => pdfText(bytes).lines.join(' ').replaceAll(/\s
 const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, '');
 
 const REPORTS = [...COUNT_REPORTS, ...LIST_REPORTS];
+
+/** A name that no student has. */
+const NO_ONE = 'Zzzzqx';
+const neededStatement = ({ required }: AnyReport): Query =>
+  required.includes('statement') ? { statement: 'first_statement' } : {};
+const translated = (table: string, id: string) => `
+  select one.id, one.university_id, name from ${table} one
+  join ${id}_translations t on t.${id}_id = one.id and t.language = 'oz'`;
+/** Filters that name a record, a report that has each, and the names of the records. */
+const NAMED_RECORDS = [
+  ['curriculum_id', ratingAverage, 'select * from curricula'],
+  ['faculty_id', ratingAverage, translated('faculties', 'faculty')],
+  ['group_id', ratingAverage, translated('student_groups', 'student_group')],
+  ['department_id', teacherStatistics, translated('departments', 'department')],
+  ['subject_id', testResults, translated('subjects', 'subject')],
+  ['syllabus_id', attemptMarks, 'select * from syllabi'],
+  [
+    'teacher_id',
+    attemptMarks,
+    `select one.id, one.university_id, latin_name(fio) as name from teachers one
+      join teacher_translations t on t.teacher_id = one.id and t.language = 'oz'`,
+  ],
+] as const;
 
 describe('the PDF of a report', () => {
   it.each(REPORTS)('$name has letterhead, headings and the rows of the screen', async (report) => {
@@ -122,16 +148,23 @@ describe('the PDF of a report', () => {
     expect(pdf.widthOfString('27.11')).toBeCloseTo(single);
   });
 
-  it('names no record of another university in its filters', async () => {
-    const { rows } = await sql<{ id: number; name: string }>`
-      select id, name from curricula where university_id = 1 order by id limit 1`.execute(server.services.db);
-    const [{ id, name } = { id: 0, name: '' }] = rows;
-    const query = { statement: 'first_statement', curriculum_id: id, format: 'pdf' };
-    const own = await download(admin, ratingAverage.calls.export, query);
-    const other = await download(admin2, ratingAverage.calls.export, query);
-    expect([own.status, wordsOf(own.bytes).includes(withoutSpaces(name))]).toEqual([200, true]);
-    expect([other.status, wordsOf(other.bytes).includes(withoutSpaces(name))]).toEqual([200, false]);
-  });
+  it.each(NAMED_RECORDS)(
+    'names no %s of another university in its filters',
+    async (filter, report, named) => {
+      const { rows } = await sql<{ id: number; name: string }>`
+      select id, name from (${sql.raw(named)}) named where university_id = 1 order by id limit 1`.execute(
+        server.services.db,
+      );
+      const [{ id, name } = { id: 0, name: '' }] = rows;
+      const { optional } = report as AnyReport;
+      const nothing = optional.includes('fio') && { fio: NO_ONE };
+      const query = { ...neededStatement(report), ...nothing, [filter]: id, format: 'pdf', language: 'oz' };
+      const own = await download(admin, report.calls.export, query);
+      const other = await download(admin2, report.calls.export, query);
+      expect([own.status, wordsOf(own.bytes).includes(withoutSpaces(name))]).toEqual([200, true]);
+      expect([other.status, wordsOf(other.bytes).includes(withoutSpaces(name))]).toEqual([200, false]);
+    },
+  );
 
   it('names the faculty whose numbers it has, of someone who sees one alone', async () => {
     const permissions: Permission[] = ['curriculum_index', 'student_index'];

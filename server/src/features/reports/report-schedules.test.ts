@@ -289,6 +289,40 @@ describe('schedules of reports', () => {
     expect(texts[1]).not.toContain('02.02.2026');
   });
 
+  it('name no record of another university in their filters', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select planned.curriculum_id, planned.semester_id, planned.subject_id, taught.group_id, taught.teacher_id,
+        curricula.faculty_id, (select min(id) from departments where university_id = 1) as department_id,
+        (select min(id) from syllabi where university_id = 1) as syllabus_id
+      from semester_subject_teachers taught
+      join semester_subjects planned on planned.id = taught.semester_subject_id
+      join curricula on curricula.id = planned.curriculum_id
+      where taught.university_id = 1 limit 1`.execute(server.services.db);
+    const chosen = (...names: string[]) =>
+      Object.fromEntries(names.map((name) => [name, String(rows[0]?.[name])]));
+    const contents = [
+      ['attemptMarks', chosen('curriculum_id', 'semester_id', 'syllabus_id', 'teacher_id', 'group_id')],
+      ['teacherStatistics', chosen('faculty_id', 'department_id')],
+      ['testResults', chosen('subject_id')],
+    ] as const;
+    const permissions: Permission[] = ['get_rating_monitoring_index', 'curriculum_index'];
+    const valuesFor = async (maker: Client, universityId: number) => {
+      const { client } = await openAccount(server, maker, { permissions, universityId });
+      const schedules = await Promise.all(
+        contents.map(([report, filters]) => create(client, { report, filters, columns: [] })),
+      );
+      return schedules.flatMap(({ filters }) => filters.map(({ value }) => value));
+    };
+    const own = await valuesFor(admin, 1);
+    expect([own.length, own.includes('—')]).toEqual([8, false]);
+    expect(await valuesFor(admin2, 2)).toEqual(own.map(() => '—'));
+    const [report, filters] = contents[0];
+    const body = { ...INPUT, report, filters, columns: [] };
+    const { result } = await superadmin.call(reportSchedules.create, { query: { university_id: 1 }, body });
+    const [listed] = await schedulesOf(superadmin);
+    expect(listed?.filters, 'without a university in scope').toEqual(result.filters);
+  });
+
   it('keep the column that the report of attempt marks has renamed', async () => {
     const { client } = await owner(['get_rating_monitoring_index', 'message_index']);
     const content = { format: 'xlsx', filters: {}, columns: ['group_name'] };

@@ -50,6 +50,12 @@ async function namesOf(context: Context, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** A super administrator sees the schedules of several universities; each names records of its own. */
+const ofUniversity = (context: Context, { university_id }: StoredSchedule): Context => ({
+  ...context,
+  scope: { ...context.scope, universityId: university_id },
+});
+
 async function shown(context: Context, schedules: StoredSchedule[]): Promise<ReportSchedule[]> {
   const names = await namesOf(
     context,
@@ -79,7 +85,7 @@ async function shown(context: Context, schedules: StoredSchedule[]): Promise<Rep
           titleOf(reportNamed(row.report) ?? { name: row.report }),
           messageLanguage(context),
         ),
-        filters: await filterFacts(context, filters),
+        filters: await filterFacts(ofUniversity(context, schedule), filters),
         parameters,
         has_days: hasDays(row.report),
         // An account that was deleted has no name, and gets nothing.
