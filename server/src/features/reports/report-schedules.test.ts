@@ -214,11 +214,11 @@ describe('a scheduled report', () => {
     expect(rows).toEqual([{ next_due_at: null, because: true }]);
   });
 
-  it('covers the week before its due time', async () => {
+  it('covers the week before its due time, whatever days were chosen', async () => {
     const { client } = await owner(['get_rating_monitoring_index', 'message_index']);
     const { id } = await create(client, {
       report: 'signIns',
-      filters: { role: 'teacher', from_date: '2020-01-01', to_date: '2020-01-02' },
+      filters: { role: 'teacher', from_date: '2020-01-01', to_date: '2020-01-02', created_at: '2020-01-02' },
       columns: ['fio', 'login_date'],
       previous_period: true,
     });

@@ -20,12 +20,15 @@ export const hasDays = (name: string): boolean => {
   return filters.includes('from_date') && filters.includes('to_date');
 };
 
-/** The filters of a schedule at an instant, when its days may be those of the period before. */
-export const filtersAt = (
+/** The filters of a schedule at an instant: those of the days are replaced when the days are those of the period before. */
+export function filtersAt(
   { report, filters, previous_period, every }: Omit<Scheduled, 'format' | 'columns'>,
   at: Date,
-): Record<string, string> =>
-  previous_period && hasDays(report) ? { ...filters, ...previousPeriod(every, at) } : filters;
+): Record<string, string> {
+  if (!previous_period || !hasDays(report)) return filters;
+  const { created_at: _day, ...others } = filters;
+  return { ...others, ...previousPeriod(every, at) };
+}
 
 /**
  * The file of a schedule, as it is at this instant.

@@ -20,7 +20,7 @@ interface ScheduleContentProps {
   change: (content: Content) => void;
 }
 
-const DAYS = ['from_date', 'to_date'];
+const DAYS = ['from_date', 'to_date', 'created_at'];
 
 /** The filters and columns of a scheduled report. */
 export function ScheduleContent({ report: name, content, previousPeriod, change }: ScheduleContentProps) {
