@@ -8,7 +8,7 @@ import { TeacherListQuery } from '../teachers/teachers.ts';
 /** Most receivers of one message. */
 export const RECEIVERS_MAX = 100_000;
 /** Most receivers that are chosen one by one. */
-export const CHOSEN_MAX = 1_000;
+export const CHOSEN_MAX = 5_000;
 const GROUPS_MAX = 200;
 
 const {

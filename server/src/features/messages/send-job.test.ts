@@ -1,5 +1,5 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
-import { RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
+import { CHOSEN_MAX, RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
@@ -89,7 +89,7 @@ it('send job: refuses a fourth message to many while three of the sender are wai
 });
 
 it('send job: refuses more receivers than one message may have, with the limit', async () => {
-  const ids = Array.from({ length: 1_001 }, (_, index) => index + 1);
+  const ids = Array.from({ length: CHOSEN_MAX + 1 }, (_, index) => index + 1);
   const { status } = await admin.call(messages.create, {
     body: messageInput({ receiver_id: ids, status: true }),
   });

@@ -1,4 +1,3 @@
-import { CHOSEN_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { isLate, teacherWork, type WaitingForTeacher } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -43,6 +42,9 @@ const MATCHES: Record<(typeof LATE)[number], (row: WaitingForTeacher) => boolean
   tasks: ({ oldest }) => isLate(oldest),
 };
 
+/** Teachers of a page, who are the receivers of its message. */
+const PAGE_SIZE = 1_000;
+
 /** The teachers with what is late by pages, and a message to those of the page. */
 function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
   const text = useText();
@@ -51,8 +53,8 @@ function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
   const matching = rows.filter(MATCHES[late]);
   const [chosen, setPage] = useState(1);
   // The rows, or the filter in the address, may have changed since.
-  const page = Math.min(chosen, Math.max(1, Math.ceil(matching.length / CHOSEN_MAX)));
-  const shown = matching.slice((page - 1) * CHOSEN_MAX, page * CHOSEN_MAX);
+  const page = Math.min(chosen, Math.max(1, Math.ceil(matching.length / PAGE_SIZE)));
+  const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return (
     <>
       <div className="teacher-waiting-bar">
@@ -73,11 +75,11 @@ function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
         )}
       </div>
       {shown.length === 0 ? <p className="list-state">{text('waiting.none')}</p> : <Waiting rows={shown} />}
-      {matching.length > CHOSEN_MAX && (
+      {matching.length > PAGE_SIZE && (
         <Pagination
           size="small"
           total={matching.length}
-          pageSize={CHOSEN_MAX}
+          pageSize={PAGE_SIZE}
           current={page}
           showSizeChanger={false}
           onChange={setPage}
