@@ -7,14 +7,16 @@ import { z } from 'zod';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { opensElsewhere } from '#browser/location.ts';
-import { type ReportRow, studentPath } from '#features/reports/report/report-columns.tsx';
+import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
+import { studentPath } from '#features/reports/report/report-columns.tsx';
 import { ReportScreen } from '#features/reports/report/report-screen.tsx';
+import type { StudentActProps } from '#features/reports/report/selected-students.tsx';
+import { useCountedStudents } from '#features/reports/report/write-to-counted.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useSearchParams } from '#ui/search-params.ts';
-import { type RowSelection, useRowSelection } from '#ui/table/row-selection.ts';
 
-const SELECTABLE = { label: ({ fio, semester_name }: ReportRow) => `${fio}, ${semester_name}` };
+const LIST = electiveChoices.calls.list as unknown as RecordsEndpoint;
 const Id = z.coerce.number().int().positive();
 const Shown = z.object({
   is_choice_of_subject: z.coerce.number().optional(),
@@ -37,15 +39,13 @@ export function ElectiveChoicesScreen() {
   const mayRemind = useMay(electiveReminders.create);
   const mayChoose = useMay(electives.list);
   const { values = {} } = useSearchParams(Shown);
-  const selection = useRowSelection<ReportRow>(SELECTABLE);
   const reminds = mayRemind && values.is_choice_of_subject === 0;
   return (
     <ReportScreen
       report={electiveChoices}
       onOpen={(row) => void navigate({ to: mayChoose ? choicePath(row) : studentPath(row.student_id) })}
-      selection={reminds ? selection : undefined}
+      StudentAct={reminds ? Remind : undefined}
     >
-      {reminds && selection.rows.size > 0 && <Remind selection={selection} />}
       {mayChoose && (
         <Button
           href={choicePath(values)}
@@ -62,24 +62,36 @@ export function ElectiveChoicesScreen() {
   );
 }
 
-function Remind({ selection }: { selection: RowSelection<ReportRow> }) {
+/** Reminds the selected students, or after a question all that match. */
+function Remind({ student_ids, query, clear }: StudentActProps) {
   const text = useText();
   const feedback = useFeedback();
-  const student_ids = [...new Set([...selection.rows.values()].map((row) => Number(row.student_id)))];
+  const { read, loading } = useCountedStudents(LIST, query);
   const { mutate, isPending } = useAction(electiveReminders.create, {
     onSuccess: (counts) => {
       feedback.success(text('report.elective_choices.reminded', counts));
-      selection.clear();
+      clear();
     },
     onError: feedback.error,
   });
+  const remindAll = async () => {
+    const all = await read();
+    if (all === undefined) return;
+    const title = text('report.elective_choices.remind_all.question', { count: all.length });
+    if (await feedback.confirm({ title })) mutate({ body: { student_ids: all } });
+  };
   return (
-    <Button
-      icon={<BellOutlined aria-hidden />}
-      loading={isPending}
-      onClick={() => mutate({ body: { student_ids } })}
-    >
-      {text('report.elective_choices.remind', { count: student_ids.length })}
-    </Button>
+    <>
+      <Button
+        icon={<BellOutlined aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate({ body: { student_ids } })}
+      >
+        {text('report.elective_choices.remind', { count: student_ids.length })}
+      </Button>
+      <Button icon={<BellOutlined aria-hidden />} loading={loading} onClick={() => void remindAll()}>
+        {text('report.elective_choices.remind_all')}
+      </Button>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { filtersAbove, ReportBar } from '#features/reports/report/report-bar.tsx';
@@ -18,7 +18,11 @@ import {
   type ReportRow,
 } from '#features/reports/report/report-columns.tsx';
 import { controlsOf } from '#features/reports/report/report-controls.tsx';
-import { SelectedStudents, useStudentSelection } from '#features/reports/report/selected-students.tsx';
+import {
+  SelectedStudents,
+  type StudentActProps,
+  useStudentSelection,
+} from '#features/reports/report/selected-students.tsx';
 import { useSendFile } from '#features/reports/report/use-send-file.ts';
 import { useScheduling } from '#features/reports/schedules/use-scheduling.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
@@ -29,7 +33,6 @@ import { type List, useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import type { ListEndpoint } from '#ui/table/list-query.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
-import type { RowSelection } from '#ui/table/row-selection.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import '#features/reports/report/report.css';
 
@@ -49,8 +52,8 @@ interface ReportScreenProps {
   opens?: TextKey;
   /** What numbers open that are no counts of the report: lists elsewhere. */
   links?: NumberLinks;
-  /** Rows that the user selects for an act. */
-  selection?: RowSelection<ReportRow> | undefined;
+  /** What is done with selected students besides writing to them. */
+  StudentAct?: ComponentType<StudentActProps> | undefined;
   /** Acts on the list. */
   children?: ReactNode;
 }
@@ -73,14 +76,13 @@ export function ReportScreen({
   onOpen,
   opens,
   links = NO_LINKS,
-  selection,
+  StudentAct,
   children,
 }: ReportScreenProps) {
   const { universityId } = useUniversity();
   const list = useList(report.calls.list as ListEndpoint, fixed) as List<ReportRow, string>;
   const students = useStudentSelection(report);
   const send = useSendFile(title);
-  const chosen = selection ?? students;
   const { list: endpoint, records } = report.calls;
   const { values, change } = useSearchParams(useMemo(() => partialOf(endpoint), [endpoint]));
   const [opened, setOpened] = useState<OpenNumber>();
@@ -121,7 +123,7 @@ export function ReportScreen({
         exported={{ query: fixed, send, schedule }}
         columns={columns}
         idle={report.oneOf && 'report.filter.one_of'}
-        {...(chosen && { selection: chosen })}
+        {...(students && { selection: students })}
       >
         {report.optional.includes('fio') && <SearchBox list={list} by="fio" label="report.search" />}
         {others.length > 0 && (
@@ -132,9 +134,10 @@ export function ReportScreen({
         )}
         {children}
         <SelectedStudents
-          selection={selection ? undefined : students}
+          selection={students}
           endpoint={report.calls.list as RecordsEndpoint}
           list={list}
+          Act={StudentAct}
         />
       </ListTable>
       {dialog}

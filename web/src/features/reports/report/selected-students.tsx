@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import { Button } from 'antd';
+import type { ComponentType } from 'react';
 import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
 import type { ReportRow } from '#features/reports/report/report-columns.tsx';
 import { studentsOf, WriteToCounted } from '#features/reports/report/write-to-counted.tsx';
@@ -10,7 +11,10 @@ import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import type { List } from '#ui/table/list.ts';
 import { type RowSelection, useRowSelection } from '#ui/table/row-selection.ts';
 
-const OPTIONS = { label: (row: ReportRow) => String(row.fio ?? row.student_fio ?? row.id) };
+const OPTIONS = {
+  label: ({ id, fio, student_fio, semester_name }: ReportRow) =>
+    [fio ?? student_fio ?? id, semester_name].filter(Boolean).join(', '),
+};
 
 /** The selection of a report whose rows are about students; undefined for others. */
 export function useStudentSelection({ fields }: AnyReport): RowSelection<ReportRow> | undefined {
@@ -18,15 +22,25 @@ export function useStudentSelection({ fields }: AnyReport): RowSelection<ReportR
   return 'student_id' in fields ? selection : undefined;
 }
 
+/** What is done with the students of the selected rows, or of all rows of the query, besides writing to them. */
+export interface StudentActProps {
+  student_ids: number[];
+  /** The filters in force. */
+  query: Record<string, unknown>;
+  /** Selects no row any more. */
+  clear: () => void;
+}
+
 interface SelectedStudentsProps {
   selection: RowSelection<ReportRow> | undefined;
   endpoint: RecordsEndpoint;
   /** With the filters in force. */
   list: Pick<List<ReportRow>, 'query' | 'page'>;
+  Act?: ComponentType<StudentActProps> | undefined;
 }
 
 /** A message to the students of the selected rows, or of all rows that match; nothing while no row is selected. */
-export function SelectedStudents({ selection, endpoint, list }: SelectedStudentsProps) {
+export function SelectedStudents({ selection, endpoint, list, Act }: SelectedStudentsProps) {
   const text = useText();
   if (selection === undefined || selection.rows.size === 0) return null;
   const { rows, clear } = selection;
@@ -43,6 +57,7 @@ export function SelectedStudents({ selection, endpoint, list }: SelectedStudents
           query={list.query}
         />
       )}
+      {Act && <Act student_ids={student_ids} query={list.query} clear={clear} />}
       <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={clear}>
         {text('report.chosen.clear')}
       </Button>

@@ -30,6 +30,28 @@ async function countedStudents(endpoint: RecordsEndpoint, query: object): Promis
   }
 }
 
+/** Reads the students that a number counts: undefined where they are too many, or after a failure; both are shown. */
+export function useCountedStudents(endpoint: RecordsEndpoint, query: object) {
+  const text = useText();
+  const { error: showError } = useFeedback();
+  const [loading, setLoading] = useState(false);
+  const read = async (): Promise<number[] | undefined> => {
+    setLoading(true);
+    try {
+      const student_ids = await countedStudents(endpoint, query);
+      if (student_ids.length <= CHOSEN_MAX) return student_ids;
+      showError(text('report.write.max', { max: CHOSEN_MAX }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showError(error);
+    } finally {
+      setLoading(false);
+    }
+    return undefined;
+  };
+  return { read, loading };
+}
+
 interface WriteToCountedProps {
   /** Of the button. */
   label?: string;
@@ -41,21 +63,11 @@ interface WriteToCountedProps {
 /** A message to the students that a number of a report counts, also to those on other pages. */
 export function WriteToCounted({ label, endpoint, query }: WriteToCountedProps) {
   const text = useText();
-  const { error: showError } = useFeedback();
-  const [loading, setLoading] = useState(false);
+  const { read, loading } = useCountedStudents(endpoint, query);
   if (!useMay('message_store')) return null;
   const write = async () => {
-    setLoading(true);
-    try {
-      const student_ids = await countedStudents(endpoint, query);
-      if (student_ids.length > CHOSEN_MAX) showError(text('report.write.max', { max: CHOSEN_MAX }));
-      else openCompose({ receivers: { student_ids } });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showError(error);
-    } finally {
-      setLoading(false);
-    }
+    const student_ids = await read();
+    if (student_ids !== undefined) openCompose({ receivers: { student_ids } });
   };
   return (
     <Button icon={<MailOutlined aria-hidden />} loading={loading} onClick={() => void write()}>
