@@ -13,6 +13,7 @@ import { byChoice } from './list-charts.ts';
 import { listReportFeature } from './list-report.ts';
 import { inPlannedSubjects } from './planned-subjects.ts';
 import { matches, ofStudents, onDay, type SearchedFilters } from './report-filters.ts';
+import { ofTaskTeacher, taskTeacher } from './task-teachers.ts';
 import { waitsFor } from './waiting-tasks.ts';
 
 type Filters = SearchedFilters<typeof attemptMarks>;
@@ -34,12 +35,7 @@ const conditionsOf = (view: QueryScope, filters: Filters) => {
       sql`task_attempts.item_id = any(array(select id from lesson_items where syllabus_id = ${syllabus_id ?? 0}))`,
     ),
     inPlannedSubjects('task_attempts.semester_subject_id', university, { curriculum_id, semester_id }),
-    when(
-      teacher_id,
-      sql`(task_attempts.semester_subject_id, task_attempts.group_id) in (
-        select taught.semester_subject_id, taught.group_id from semester_subject_teachers taught
-        where taught.teacher_id = ${teacher_id ?? 0})`,
-    ),
+    ofTaskTeacher(teacher_id),
     waiting === undefined ? sql<SqlBool>`true` : waitsFor(waiting),
     ofStudents('task_attempts.student_id', view, filters),
   ];
@@ -76,11 +72,7 @@ export const attemptMarkFeature = listReportFeature(attemptMarks, {
       ])
       .select([
         studentName(language).as('student_fio'),
-        // The teacher of the first statement comes before those of later ones.
-        sql<number | null>`(
-          select taught.teacher_id from semester_subject_teachers taught
-          where taught.semester_subject_id = task_attempts.semester_subject_id and taught.group_id = task_attempts.group_id
-          order by taught.statement, taught.teacher_id limit 1)`.as('teacher_id'),
+        taskTeacher().as('teacher_id'),
         sql<number>`coalesce(${dayOf('task_attempts.checked_at')}, (now() at time zone 'Asia/Tashkent')::date)
           - ${dayOf('task_attempts.created_at')}`.as('date_diff'),
       ]),

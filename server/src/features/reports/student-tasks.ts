@@ -18,6 +18,7 @@ import { byChoice } from './list-charts.ts';
 import { listReportFeature } from './list-report.ts';
 import { inPlannedSubjects } from './planned-subjects.ts';
 import { ofStudents } from './report-filters.ts';
+import { ofTaskTeacher, TASK_STATEMENT, taskTeacher } from './task-teachers.ts';
 import { waitsFor } from './waiting-tasks.ts';
 
 type Listed = z.output<typeof studentTaskReport.calls.list.result>['data'][number];
@@ -38,14 +39,14 @@ const MODULE_NUMBER = sql`case when module.removed_at is null then (
 
 const DAY = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Tashkent')::date`;
 
-/** Tasks as the report shows them, as `task_attempts`. The teacher is that of the first statement where there is one. */
+/** Tasks as the report shows them, as `task_attempts`. */
 const shownTasks = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
   db
     .selectFrom(
       sql<Shown>`(
         select task_attempts.id, task_attempts.university_id, task_attempts.student_id, ${studentName(language)} as student_fio,
           task_attempts.group_id, planned.subject_id, task_attempts.item_id, task_attempts.number, task_attempts.status,
-          task_attempts.mark, taught.teacher_id, taught.statement, lesson.name as lesson_name,
+          task_attempts.mark, ${taskTeacher()} as teacher_id, ${TASK_STATEMENT} as statement, lesson.name as lesson_name,
           ${MODULE_NUMBER} as module_number_module, curricula.name as curriculum_name, academic_years.name as curriculum_year,
           semesters.number::text as semester_name, task_attempts.created_at, task_attempts.checked_at as check_date,
           coalesce(${DAY('task_attempts.checked_at')}, ${TODAY}) - ${DAY('task_attempts.created_at')} as date_diff, (
@@ -60,13 +61,7 @@ const shownTasks = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
         join curricula on curricula.id = planned.curriculum_id
         join lesson_items item on item.id = task_attempts.item_id
         join syllabus_lessons lesson on lesson.id = item.lesson_id
-        join syllabus_modules module on module.id = lesson.module_id
-        left join lateral (
-          select one.teacher_id, one.statement from semester_subject_teachers one
-          where one.semester_subject_id = task_attempts.semester_subject_id and one.group_id = task_attempts.group_id
-          order by one.statement <> 'first_statement', one.statement, one.teacher_id limit 1) taught on true)`.as(
-        'task_attempts',
-      ),
+        join syllabus_modules module on module.id = lesson.module_id)`.as('task_attempts'),
     )
     .selectAll();
 
@@ -94,8 +89,9 @@ export const studentTaskReportFeature = listReportFeature(studentTaskReport, {
     const university = { ...view, scope: { ...view.scope, facultyId: null } };
     return matchingTasks(view, {
       ...(term && { term }),
-      ...{ status, subject_id, group_id, teacher_id },
+      ...{ status, subject_id, group_id },
     })
+      .where(ofTaskTeacher(teacher_id))
       .where(
         inPlannedSubjects('task_attempts.semester_subject_id', university, {
           academic_year_id,

@@ -9,8 +9,11 @@ import { TEACHER } from '#features/teachers/shared.ts';
 import { countReportFeature } from './count-report.ts';
 import { plannedSubjects } from './planned-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
+import { taskTeacher } from './task-teachers.ts';
 
 type Filters = FiltersOfReport<typeof subjectAttempts>;
+
+const TEACHER_OF_ROW = taskTeacher({ subject: 'planned.id', group: 'groups.id' });
 
 /** Attempts at tasks of planned subjects that match, in subjects that the students have not dropped. */
 const attempts = (view: QueryScope, filters: Filters) => {
@@ -34,7 +37,7 @@ export const subjectAttemptsFeature = countReportFeature(subjectAttempts, {
       select planned.id || '-' || coalesce(groups.id, 0) as id, planned.id as planned_id, planned.university_id,
         planned.subject_id, planned.sort, groups.id as group_id, academic_years.name as curriculum_year,
         curricula.name as curricula_name, semesters.number::text as semester_name, syllabi.name as syllabus_name,
-        coalesce(assigned.teacher_id, planned.teacher_id) as teacher_id
+        ${TEACHER_OF_ROW} as teacher_id
       from ${from}
       join academic_years on academic_years.id = semesters.academic_year_id
       left join (
@@ -44,15 +47,9 @@ export const subjectAttemptsFeature = countReportFeature(subjectAttempts, {
         union
         select attempt.planned_id, attempt.group_id from (${attempts(view, filters)}) attempt
       ) groups on groups.semester_subject_id = planned.id
-      left join semester_subject_teachers assigned on assigned.semester_subject_id = planned.id
-        and assigned.group_id = groups.id and assigned.statement = 'first_statement'
       left join syllabi on syllabi.id = planned.syllabus_id
       where ${where} and ${matches({ 'groups.id': filters.group_id })}
-        and ${
-          filters.teacher_id === undefined
-            ? sql`true`
-            : sql`coalesce(assigned.teacher_id, planned.teacher_id) = ${filters.teacher_id}`
-        }`;
+        and ${filters.teacher_id === undefined ? sql`true` : sql`${TEACHER_OF_ROW} = ${filters.teacher_id}`}`;
   },
   order: sql`sort, planned_id, group_id`,
   names: {
