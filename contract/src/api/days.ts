@@ -5,6 +5,12 @@ export const TASHKENT_MS = 5 * 3_600_000;
 export const dayAt = (time: number): string => new Date(time + TASHKENT_MS).toISOString().slice(0, 10);
 export const today = (now = Date.now()): string => dayAt(now);
 
+const DAY_MS = 24 * 3_600_000;
+
+/** Whole days in that time zone since an instant: 1 from midnight on. */
+export const daysSince = (instant: string, now = Date.now()): number =>
+  (Date.parse(today(now)) - Date.parse(dayAt(Date.parse(instant)))) / DAY_MS;
+
 /** Whether a deadline has passed. It lasts until the end of the second that it names, as people read and type whole seconds. */
 export const hasPassed = (deadline: string, now = Date.now()): boolean =>
   now - (now % 1_000) > Date.parse(deadline);

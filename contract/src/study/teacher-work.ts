@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysSince } from '#api/days.ts';
 import { Id, Instant, QueryId } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -14,9 +15,11 @@ const PLACE = {
 /** Tasks that wait to be checked. */
 const WaitingTasks = z.object({
   total: z.int(),
-  /** Handed in within the last day, the last week, and before. */
+  /** Handed in within the last day. */
   day: z.int(),
+  /** Handed in before, and not late. */
   week: z.int(),
+  /** Late: `isLate`. */
   older: z.int(),
   oldest: Instant.nullable(),
 });
@@ -109,13 +112,12 @@ const EntryWindow = z.object({
 });
 export type EntryWindow = z.infer<typeof EntryWindow>;
 
-/** A task should be checked within so many days. */
-const CHECK_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** A task is late when it has waited so many whole days in Tashkent for its check. */
+export const LATE_DAYS = 7;
 
 /** Whether the oldest unchecked task of a teacher waits too long. */
 export const isLate = (oldest: string | null, now = Date.now()): boolean =>
-  oldest !== null && now - Date.parse(oldest) > CHECK_DAYS * DAY_MS;
+  oldest !== null && daysSince(oldest, now) >= LATE_DAYS;
 
 /** What waits for a teacher of the scope. */
 const WaitingForTeacher = z.object({

@@ -5,3 +5,4 @@ export { matchingTasks } from './task-rows.ts';
 export { lateTeachers } from './teacher-work.ts';
 export { COUNTED_RESULT, rightQuestions } from './tests/right-questions.ts';
 export { readAttempt } from './tests/staff-attempts.ts';
+export { WAITED_DAYS } from './waited-days.ts';

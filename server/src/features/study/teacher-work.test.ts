@@ -1,8 +1,9 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
+import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
-import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
+import { isLate, teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
@@ -45,6 +46,29 @@ const age = (id: number, days: number) =>
   sql`update task_attempts set created_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
     server.services.db,
   );
+
+it('work of a teacher: a task is late after seven days in Tashkent, as in the reports of tasks', async () => {
+  const { taught, teacher, teacherId } = await makeTaught();
+  const { id } = await handIn(taught);
+  const handedIn = (daysAgo: number, time: string) =>
+    sql`
+      update task_attempts set created_at = ((now() at time zone 'Asia/Tashkent')::date - ${daysAgo}::integer + ${time}::time)
+        at time zone 'Asia/Tashkent' where id = ${id}`.execute(server.services.db);
+  const isOverdue = async () => {
+    const reports = ['7-13', '14-29', '30'].map((days) =>
+      admin.call(attemptMarks.calls.list, {
+        query: { group_id: taught.plan.group.id, waiting: days as '30', limit: 1 },
+      }),
+    );
+    const reported = (await Promise.all(reports)).reduce((sum, { result }) => sum + result.total, 0);
+    const { oldest = null } = (await waiting(admin, teacherId)) ?? {};
+    return [isLate(oldest), (await work(teacher)).tasks.older === 1, reported === 1];
+  };
+  await handedIn(7, '23:59:59');
+  expect(await isOverdue()).toEqual([true, true, true]);
+  await handedIn(6, '00:00');
+  expect(await isOverdue()).toEqual([false, false, false]);
+});
 
 it('work of a teacher: counts tasks by age, and a checked one no longer', async () => {
   const { taught, teacher, teacherId } = await makeTaught();

@@ -23,6 +23,7 @@ import { entryWindows } from './entry-windows.ts';
 import { countBehind, LEARNERS, PUBLISHED_SYLLABUS, readGroup, taughtBy } from './group-progress.ts';
 import { COUNTED } from './lesson-counts.ts';
 import { TASK_NAMES } from './task-rows.ts';
+import { IS_LATE } from './waited-days.ts';
 
 const SHEETS_MAX = 100;
 
@@ -32,8 +33,8 @@ const isStillOpen = ({ until }: { until: string | null }) => until === null || !
 async function waitingTasks(context: Context): Promise<TeacherWork['tasks']> {
   const { rows } = await sql<TeacherWork['tasks']>`
     select count(*)::integer as total, count(*) filter (where created_at >= now() - interval '1 day')::integer as day,
-      count(*) filter (where created_at < now() - interval '1 day' and created_at >= now() - interval '7 days')::integer as week,
-      count(*) filter (where created_at < now() - interval '7 days')::integer as older, min(created_at) as oldest
+      count(*) filter (where created_at < now() - interval '1 day' and not ${IS_LATE})::integer as week,
+      count(*) filter (where ${IS_LATE})::integer as older, min(created_at) as oldest
     from task_attempts where status = 0 and (semester_subject_id, group_id) in (
       select semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context.caller)})`.execute(
     context.db,
