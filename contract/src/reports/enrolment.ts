@@ -13,6 +13,7 @@ const years = Object.fromEntries(
  */
 export const enrolment = countReport({
   name: 'enrolment',
+  note: 'report.note.enrolment',
   path: '/statistical/enrolment',
   access: 'student_index',
   required: [],

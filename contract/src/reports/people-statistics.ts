@@ -11,6 +11,7 @@ import { column } from './report-columns.ts';
 export const studentStatistics = countReport({
   name: 'studentStatistics',
   title: 'report.title.student_statistics',
+  note: 'report.note.student_statistics',
   path: '/statistical/students',
   access: 'curriculum_index',
   required: ['academic_year_id'],

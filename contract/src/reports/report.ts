@@ -38,6 +38,8 @@ export interface Declaration<
   columns: C;
   /** The text key of its title and that of files; `menu.report.<name>` unless given. */
   title?: ContractTextKey;
+  /** The text key of a sentence under the title: whom the report counts, where another screen counts others. */
+  note?: ContractTextKey;
   /** Default page size. */
   limit?: number;
   /** The name of files in every language; the title unless given. */
@@ -48,6 +50,7 @@ export interface Declaration<
 export interface AnyReport {
   name: string;
   title?: ContractTextKey;
+  note?: ContractTextKey;
   access: Permission;
   required: readonly ReportFilter[];
   optional: readonly ReportFilter[];

@@ -2,6 +2,7 @@ import { enrolment, YEARS_OF_STUDY } from '@dekanat/contract/reports/enrolment.t
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COURSE } from '#features/structure/shared.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
@@ -54,7 +55,6 @@ describe.each(callers)('the enrolment that %s reads', (_name, client) => {
       stateless_count: { citizenship_id: 'stateless' },
       grant_count: { edu_payment_id: 'grant' },
       contract_count: { edu_payment_id: 'contract' },
-      ...Object.fromEntries(YEARS_OF_STUDY.map((course) => [`year_${course}_count`, { course }])),
     };
     const expected = await Promise.all(
       Object.entries(filters).map(async ([column, query]) => [column, await listed(client(), query)]),
@@ -113,4 +113,19 @@ it('counts students in the form of the curriculum of their current registration'
   expect(rows.length).toBeGreaterThan(0);
   for (const { form, count } of rows)
     expect((await read(admin, { education_form_id: form })).totals.student_count).toBe(count);
+});
+
+it('counts students in the year of their present semester, and without a registration in that of their group', async () => {
+  const { rows } = await sql<{ year: number; count: number }>`
+    select coalesce((semesters.number + 1) / 2, ${COURSE}) as year, count(*)::integer as count
+    from students
+    left join student_groups on student_groups.id = students.group_id
+    left join student_registers r on r.student_id = students.id and r.to_date is null
+    left join semesters on semesters.id = r.semester_id
+    where students.study_status = 'studying' and students.university_id = 1 group by 1`.execute(
+    server.services.db,
+  );
+  const { totals } = await read(admin);
+  const expected = YEARS_OF_STUDY.map((year) => rows.find((row) => row.year === year)?.count ?? 0);
+  expect(YEARS_OF_STUDY.map((year) => totals[`year_${year}_count`])).toEqual(expected);
 });

@@ -12,15 +12,16 @@ type Filters = FiltersOfReport<typeof enrolment>;
 
 /**
  * Students who study now, each in the row of its speciality and of the form of its curriculum. Who has no group is in a row without a
- * speciality, who is not registered in one without a form.
+ * speciality, who is not registered in one without a form. The year of study is that of the semester of the present registration, and
+ * without one that of the group.
  */
 const studying = ({ scope }: QueryScope, filters: Filters) => sql`
   select students.university_id || '-' || coalesce(own.speciality_id, 0) || '-' || coalesce(form.id, 0) as row,
     students.id, students.university_id, students.id as student_id, students.group_id, null::integer as subject_id,
     null::text as name, null::text as detail, null::timestamptz as at,
     own.speciality_id, specialities.code as speciality_code, specialities.education_type_id, type.place as type_place,
-    curricula.education_form_id, form.place as form_place, students.gender, own.course, own.study_language,
-    students.citizenship_id, students.edu_payment_id
+    curricula.education_form_id, form.place as form_place, students.gender, own.study_language, students.citizenship_id,
+    students.edu_payment_id, coalesce((semester.number + 1) / 2, own.course) as course
   from students
   -- The year of study once for each group, not for each student.
   left join (select id, speciality_id, study_language, ${COURSE} as course from student_groups offset 0) own
@@ -28,6 +29,7 @@ const studying = ({ scope }: QueryScope, filters: Filters) => sql`
   left join specialities on specialities.id = own.speciality_id
   left join labels type on type.module = 'education_type' and type.key = specialities.education_type_id
   left join student_registers register on register.student_id = students.id and register.to_date is null
+  left join semesters semester on semester.id = register.semester_id
   left join curricula on curricula.id = register.curriculum_id
   left join labels form on form.module = 'education_form' and form.key = curricula.education_form_id
   where ${studyingWithin(scope)} and ${matches({

@@ -1,3 +1,5 @@
+import { today } from '@dekanat/contract/api/days.ts';
+import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import {
   peopleStatistics,
   studentStatistics,
@@ -22,6 +24,10 @@ type Given = FiltersOfReport<typeof studentStatistics>;
 type StudentFilters = { [Name in keyof Given]?: Given[Name] | undefined };
 type TeacherFilters = FiltersOfReport<typeof teacherStatistics>;
 
+/** Condition: the student of the registration studies, or has graduated after it; who has graduated in this year studies no more. */
+const isCounted = () => sql`(
+  students.study_status = 'studying' or students.study_status = 'graduate' and last.start_year <> ${startYearOf(today())})`;
+
 /**
  * Students who study or have graduated, each in the last registration of the year and season, with the key of their row. Faculty and form
  * are those of that registration: a student who was transferred counts in the present faculty only.
@@ -32,9 +38,11 @@ const registered = ({ scope }: QueryScope, filters: StudentFilters) => sql`
     null::integer as subject_id, null::text as name, null::text as detail, null::timestamptz as at,
     students.gender, specialities.education_type_id, kind.place, (last.number + 1) / 2 as course
   from (
-    select distinct on (register.student_id) register.student_id, register.group_id, register.curriculum_id, semesters.number
+    select distinct on (register.student_id) register.student_id, register.group_id, register.curriculum_id, semesters.number,
+      academic_years.start_year
     from student_registers register
     join semesters on semesters.id = register.semester_id
+    join academic_years on academic_years.id = semesters.academic_year_id
     where ${inScope({ ...scope, facultyId: null }, { university: 'semesters.university_id' })} and ${matches({
       'semesters.academic_year_id': filters.academic_year_id,
       'semesters.season': filters.season_semester,
@@ -44,8 +52,7 @@ const registered = ({ scope }: QueryScope, filters: StudentFilters) => sql`
   join specialities on specialities.id = curricula.speciality_id
   join labels kind on kind.module = 'education_type' and kind.key = specialities.education_type_id
   join students on students.id = last.student_id and students.university_id = curricula.university_id
-    and students.study_status in ('studying', 'graduate')
-  where ${inScope(scope, CURRICULUM_SCOPE)} and ${matches({
+  where ${isCounted()} and ${inScope(scope, CURRICULUM_SCOPE)} and ${matches({
     'curricula.faculty_id': filters.faculty_id,
     'curricula.education_form_id': filters.education_form_id,
   })}`;

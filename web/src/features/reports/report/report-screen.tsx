@@ -26,6 +26,7 @@ import {
 import { useSendFile } from '#features/reports/report/use-send-file.ts';
 import { useScheduling } from '#features/reports/schedules/use-scheduling.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
@@ -79,6 +80,7 @@ export function ReportScreen({
   StudentAct,
   children,
 }: ReportScreenProps) {
+  const text = useText();
   const { universityId } = useUniversity();
   const list = useList(report.calls.list as ListEndpoint, fixed) as List<ReportRow, string>;
   const students = useStudentSelection(report);
@@ -108,6 +110,7 @@ export function ReportScreen({
   const [first = ''] = Object.keys(report.columns);
   return (
     <Screen title={title} of={countInTitle(report, page)}>
+      {report.note && <p className="report-note">{text(report.note)}</p>}
       <ReportBar
         report={report}
         universityId={universityId}
