@@ -12,6 +12,7 @@ export const notAttending = countReport({
   access: 'get_rating_monitoring_index',
   required: ['faculty_id'],
   optional: ['group_id', 'attendance', 'from_date', 'to_date', 'fio', 'user_id'],
+  rowsAreStudents: true,
   fields: { user_id: Id.nullable(), student_id: Id, group_id: Id.nullable() },
   columns: {
     fio: column.student(),

@@ -11,6 +11,7 @@ export const ratingAverage = matrixReport({
   optional: ['academic_year_id', 'faculty_id', 'curriculum_id', 'semester_id', 'group_id', 'fio', 'user_id'],
   chain: ['academic_year_id', 'curriculum_id', 'semester_id'],
   file: 'Students average-rating',
+  rowsAreStudents: true,
   fields: { student_id: Id },
   columns: {
     fio: column.student(),

@@ -19,6 +19,7 @@ export const ratingMonitoring = matrixReport({
   optional: [],
   chain: ['academic_year_id', 'curriculum_id', 'semester_id', 'group_id'],
   limit: 1000,
+  rowsAreStudents: true,
   fields: {
     student_id: Id,
     first_name: z.string(),

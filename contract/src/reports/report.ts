@@ -36,6 +36,8 @@ export interface Declaration<
   /** Each of these filters can be chosen after the one before it. */
   chain?: readonly NoInfer<Required | Optional>[];
   columns: C;
+  /** Each row is one student, and no student has two rows. */
+  rowsAreStudents?: boolean;
   /** The text key of its title and that of files; `menu.report.<name>` unless given. */
   title?: ContractTextKey;
   /** The text key of a sentence under the title: whom the report counts, where another screen counts others. */
@@ -51,6 +53,7 @@ export interface AnyReport {
   name: string;
   title?: ContractTextKey;
   note?: ContractTextKey;
+  rowsAreStudents?: boolean;
   access: Permission;
   required: readonly ReportFilter[];
   optional: readonly ReportFilter[];

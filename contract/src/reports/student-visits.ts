@@ -19,6 +19,7 @@ export const studentVisits = listReport({
     'fio',
     'user_id',
   ],
+  rowsAreStudents: true,
   fields: { user_id: Id.nullable(), student_id: Id, group_id: Id.nullable() },
   columns: {
     fio: column.student(),

@@ -20,8 +20,8 @@ export const withoutParts = (report: ReportWithCalls, parts: readonly string[]):
 });
 
 /**
- * Whether the title has the number of rows: “Students not attending: 327”. Of a report that counts students or teachers in other
- * rows, such as specialities, it would be taken for the number of these.
+ * Whether the title has the number of rows: “Students not attending: 327”. Of a report that counts records in other rows, such as
+ * specialities or lessons of a student, it would be taken for the number of these records.
  */
-export const numbersRows = ({ calls, fields }: ReportWithCalls): boolean =>
-  calls.records === undefined || 'student_id' in fields;
+export const numbersRows = ({ calls, rowsAreStudents = false }: ReportWithCalls): boolean =>
+  calls.records === undefined || rowsAreStudents;

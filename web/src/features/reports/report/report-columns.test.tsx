@@ -20,7 +20,7 @@ it('report: has the number of rows in the title where the rows are people or rec
   const named = REPORTS.filter((report) => !numbersRows(report)).map(({ name }) => name);
   expect(named).toEqual([
     ...['appropriation', 'subjectMarks', 'semesterSubjects', 'subjectAttempts', 'moduleTests'],
-    ...['studentStatistics', 'teacherStatistics', 'enrolment'],
+    ...['studentStatistics', 'teacherStatistics', 'enrolment', 'syllabusUse'],
   ]);
 });
 

@@ -136,12 +136,7 @@ export function ReportScreen({
           />
         )}
         {children}
-        <SelectedStudents
-          selection={students}
-          endpoint={report.calls.list as RecordsEndpoint}
-          list={list}
-          Act={StudentAct}
-        />
+        <SelectedStudents selection={students} report={report} list={list} Act={StudentAct} />
       </ListTable>
       {dialog}
       <Suspense>

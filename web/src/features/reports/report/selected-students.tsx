@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import { Button } from 'antd';
 import type { ComponentType } from 'react';
-import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
+import type { RecordsEndpoint, ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import type { ReportRow } from '#features/reports/report/report-columns.tsx';
 import { studentsOf, WriteToCounted } from '#features/reports/report/write-to-counted.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
@@ -33,14 +33,14 @@ export interface StudentActProps {
 
 interface SelectedStudentsProps {
   selection: RowSelection<ReportRow> | undefined;
-  endpoint: RecordsEndpoint;
+  report: ReportWithCalls;
   /** With the filters in force. */
   list: Pick<List<ReportRow>, 'query' | 'page'>;
   Act?: ComponentType<StudentActProps> | undefined;
 }
 
 /** A message to the students of the selected rows, or of all rows that match; nothing while no row is selected. */
-export function SelectedStudents({ selection, endpoint, list, Act }: SelectedStudentsProps) {
+export function SelectedStudents({ selection, report, list, Act }: SelectedStudentsProps) {
   const text = useText();
   if (selection === undefined || selection.rows.size === 0) return null;
   const { rows, clear } = selection;
@@ -52,8 +52,12 @@ export function SelectedStudents({ selection, endpoint, list, Act }: SelectedStu
       <WriteMessageButton receivers={{ student_ids }} />
       {total > rows.size && (
         <WriteToCounted
-          label={text('report.write.all', { total: formatNumber(total) })}
-          endpoint={endpoint}
+          label={
+            report.rowsAreStudents
+              ? text('report.write.all', { total: formatNumber(total) })
+              : text('report.write.everyone')
+          }
+          endpoint={report.calls.list as RecordsEndpoint}
           query={list.query}
         />
       )}

@@ -1,0 +1,31 @@
+import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
+import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ReportWithCalls } from '#features/reports/report/report-calls.ts';
+import { ReportScreen } from '#features/reports/report/report-screen.tsx';
+import { openPage, resetPages } from '../../../test-page.tsx';
+
+resetPages();
+
+/** A row with nothing but the student. */
+const rowOf = ({ columns }: ReportWithCalls) => ({
+  ...Object.fromEntries(Object.keys(columns).map((name) => [name, null])),
+  ...{ id: 1, student_id: 7, fio: 'Talaba', student_fio: 'Talaba', resources: [] },
+});
+
+it.each<[string, ReportWithCalls, string]>([
+  ['has the number of rows that are students', studentVisits, 'report.write.all'],
+  ['has no number of other rows', studentTaskReport, 'report.write.everyone'],
+])('the button to write to all %s', async (_does, report, label) => {
+  const { calls } = report;
+  await openPage(() => <ReportScreen report={report} />, {
+    profile: { permissions: [report.access, 'message_store'] },
+    answers: {
+      [`GET ${calls.list.path}`]: () => ({ data: [rowOf(report)], total: 40, current_page: 1, per_page: 60 }),
+      [`GET ${calls.chart?.path}`]: () => ({ bars: [] }),
+    },
+  });
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Talaba/ }));
+  expect(await screen.findByRole('button', { name: label })).toBeTruthy();
+});
