@@ -1,8 +1,10 @@
 import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { LIST_PARAMETERS } from '@dekanat/contract/api/lists.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { parseCsv } from 'hucre/csv';
 import { z } from 'zod';
+import { translate } from '#api/messages.ts';
 import type { Client } from '#test/client.ts';
 
 /** A list of the contract: a call whose result is a page with its total. */
@@ -106,12 +108,17 @@ async function listedRows({ client, list, ...which }: Question, total: number): 
   return (page - 1) * PAGE + last + (last < PAGE ? 0 : await rowsOn(page + 1));
 }
 
-/** The number of rows in the exported file, below its headings; of the pages where the list has no export. */
+/** The word of a row with totals, which the files of reports have below the others. */
+const TOTALS = INTERFACE_LANGUAGES.map((language) => translate('report.total', language));
+
+/** The number of rows in the exported file, between its headings and totals; of the pages where the list has no export. */
 export async function allRows(question: Question, total: number): Promise<number> {
   const { client, list, ...which } = question;
   if (list.export === undefined) return listedRows(question, total);
   const { result } = await client.call(list.export, input(which, { format: 'csv' }));
-  return parseCsv(String(result), { skipEmptyRows: true }).length - 1;
+  const [, ...rows] = parseCsv(String(result), { skipEmptyRows: true });
+  const hasTotals = rows.at(-1)?.some((cell) => TOTALS.includes(String(cell)));
+  return rows.length - (hasTotals ? 1 : 0);
 }
 
 /** The record in the path of a list: the first one of the list around it. */

@@ -62,9 +62,8 @@ export function countReportFeature<R extends CountReport, Filters extends object
   const { order, shares = {}, names = {}, nested = () => ({}) } = declaration;
   const counted = async (context: Context, query: object) =>
     countedRows(declaration, context, await withSearch<Filters>(context, query));
-  const sums = Object.keys(declaration.counts).map(
-    (column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`,
-  );
+  const columns = Object.keys(declaration.counts);
+  const sums = columns.map((column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`);
   const withShares = <Some extends object>(row: Some): Some => addShares(row, shares);
 
   const instants = Object.keys(report.columns).filter((column) => report.columns[column]?.kind === 'instant');
@@ -92,6 +91,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
 
   const exportFile = async (context: Context, { query }: { query: ExportQuery }): Promise<Download> => {
     const { format, columns: shown, ...filters } = query;
+    const { totals, add } = sumsOf(columns);
     const rows = context.db
       .selectFrom(sql<Row>`(${await counted(context, filters)})`.as('report'))
       .selectAll()
@@ -99,8 +99,8 @@ export function countReportFeature<R extends CountReport, Filters extends object
     return writeReportFile(context, format, report, {
       columns: fileColumns(context, report, shown),
       filters,
-      rows: mapped(streamWithNames(context, rows.stream(), names), (row) => withShares(row as Row)),
-      totals: async () => (await list(context, { query: { ...filters, limit: 1, page: 1 } })).totals,
+      rows: mapped(streamWithNames(context, rows.stream(), names), (row) => withShares(add(row as Row))),
+      totals: () => withShares(totals),
     });
   };
 
@@ -134,6 +134,16 @@ function sorted(order: RawBuilder<unknown>, sort: string | undefined) {
   return sort.startsWith('-')
     ? sql`${sql.ref(sort.slice(1))} desc, ${order}`
     : sql`${sql.ref(sort)} asc, ${order}`;
+}
+
+/** The sums of these columns over the rows that were added. */
+function sumsOf(columns: string[]) {
+  const totals: Counts = Object.fromEntries(columns.map((column) => [column, 0]));
+  const add = (row: Row): Row => {
+    for (const column of columns) totals[column] = (totals[column] ?? 0) + Number(row[column]);
+    return row;
+  };
+  return { totals, add };
 }
 
 /** JSON of PostgreSQL has instants in the time zone of the session. */

@@ -10,6 +10,8 @@ export interface PlacedColumn extends FileColumn {
 
 /** The column with the number of a row. */
 export const NUMBER_WIDTH = 26;
+/** The same column with the word for totals. */
+export const TOTAL_WIDTH = 40;
 /** What columns may take in both layouts of a page. */
 const [PORTRAIT, LANDSCAPE] = [497 - NUMBER_WIDTH, 743 - NUMBER_WIDTH];
 /** Points of a pixel on the screen: paper has a smaller type and less space around it. */

@@ -4,6 +4,8 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { translate } from '#api/messages.ts';
 import { tableFile } from '#platform/exports/table-export.ts';
+import type { Cell } from '#platform/exports/table-worker.ts';
+import { isNumeric } from './paper-columns.ts';
 import { type DeclaredReport, type FileColumn, type ReportRow, titleOf } from './report-content.ts';
 import { reportPaper } from './report-paper.ts';
 
@@ -13,8 +15,8 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 interface ReportFile {
   columns: FileColumn[];
   rows: AsyncIterable<ReportRow>;
-  /** The counts of all rows together. */
-  totals?: () => Promise<ReportRow>;
+  /** The counts of all rows together, once these are read. */
+  totals?: () => ReportRow;
   /** The filters in force. */
   filters: Record<string, unknown>;
 }
@@ -28,18 +30,31 @@ const printedFilters = ({ scope }: Context, name: string, { filters }: ReportFil
   return OF_NO_FACULTY.includes(name) ? filters : { ...filters, faculty_id };
 };
 
-/** A report as a file: a table for spreadsheets, or a paper with letterhead, filters and totals. */
+/** The rows, and below them their totals with the word for these in the first column that has no numbers. */
+async function* withTotals({ columns, rows, totals }: ReportFile, word: string): AsyncGenerator<Cell[]> {
+  let hasRows = false;
+  for await (const row of rows) {
+    hasRows = true;
+    yield columns.map(({ cell }) => cell(row));
+  }
+  const place = columns.findIndex(({ kind }) => !isNumeric(kind));
+  if (!hasRows || totals === undefined || place === -1) return;
+  const cells = columns.map(({ cell }) => cell(totals()));
+  if (cells.some((cell) => cell !== null)) yield cells.with(place, word);
+}
+
+/** A report as a file: a table for spreadsheets with totals, or a paper with letterhead, filters and totals. */
 export function writeReportFile(
   context: Context,
   format: ReportFormat,
   report: Omit<DeclaredReport, 'columns'>,
   file: ReportFile,
 ): Promise<Download> {
-  const title = translate(titleOf(report), messageLanguage(context));
+  const language = messageLanguage(context);
+  const title = translate(titleOf(report), language);
   if (format === 'pdf')
     return reportPaper(context, { title, ...file, filters: printedFilters(context, report.name, file) });
   const headings = file.columns.map(({ heading }) => heading);
-  return tableFile(format, { name: report.file ?? title, sheet: title, headings, rows: file.rows }, (row) =>
-    file.columns.map(({ cell }) => cell(row)),
-  );
+  const rows = withTotals(file, translate('report.total', language));
+  return tableFile(format, { name: report.file ?? title, sheet: title, headings, rows }, (row) => row);
 }

@@ -10,7 +10,7 @@ import type { PaperCell, PaperTable } from '#platform/documents/paper.ts';
 import { printedLetterhead, printedSignatures, readIssuer } from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
 import { filterFacts } from './filter-facts.ts';
-import { arrangeColumns, isNumeric, NUMBER_WIDTH, type PlacedColumn } from './paper-columns.ts';
+import { arrangeColumns, isNumeric, NUMBER_WIDTH, type PlacedColumn, TOTAL_WIDTH } from './paper-columns.ts';
 import type { FileColumn, ReportRow } from './report-content.ts';
 
 const NONE = '—';
@@ -19,7 +19,7 @@ interface PrintedReport {
   title: string;
   columns: FileColumn[];
   rows: AsyncIterable<ReportRow>;
-  totals?: () => Promise<ReportRow>;
+  totals?: () => ReportRow;
   filters: Record<string, unknown>;
 }
 
@@ -43,7 +43,7 @@ export async function reportPaper(
   if (scope.universityId === null) throw new Refusal('incomplete', { key: 'report.pdf.one_university' });
   const language = messageLanguage(context);
   const { landscape, parts, ...type } = arrangeColumns(columns);
-  const printed = { rows: await readRows(rows, parts.length), totals: await totals?.() };
+  const printed = { rows: await readRows(rows, parts.length), totals: totals?.() };
   const issuer = await readIssuer(db, scope.universityId, 'total_sheet');
   const day = formatDay(today());
   const paper = {
@@ -72,12 +72,14 @@ function tableOf(
 ): PaperTable {
   const cells = (row: ReportRow, bold: boolean) =>
     columns.map((column) => ({ ...cellOf(column, row, language), bold }));
-  const total = (row: ReportRow) => [
-    { text: translate('report.total', language), bold: true, columns: 2 },
-    ...cells(row, true).slice(1),
-  ];
+  const word = { text: translate('report.total', language), bold: true };
+  const [first] = columns;
+  /** A first column of numbers has a total of its own: the word stands in the column with the numbers of rows. */
+  const isTotalFirst = totals !== undefined && first !== undefined && isNumeric(first.kind);
+  const total = (row: ReportRow) =>
+    isTotalFirst ? [word, ...cells(row, true)] : [{ ...word, columns: 2 }, ...cells(row, true).slice(1)];
   return {
-    widths: [NUMBER_WIDTH, ...columns.map(({ points }) => points)],
+    widths: [isTotalFirst ? TOTAL_WIDTH : NUMBER_WIDTH, ...columns.map(({ points }) => points)],
     head: [[{ text: '№' }, ...columns.map(({ heading: text, upwards }) => ({ text, upwards }))]],
     body: [
       ...(rows.length === 0
