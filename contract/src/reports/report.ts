@@ -79,12 +79,12 @@ export function filterShape<Required extends ReportFilter, Optional extends Repo
   ]) as QueryShape<Required, Optional>;
 }
 
-/** The longest range of days that limits a report without another filter. */
+/** The longest range of days, both included, that limits a report without another filter. */
 const DAYS_MAX = 92;
 const DAY_MS = 86_400_000;
 
 const isLongRange = ({ from_date, to_date }: Record<string, unknown>) =>
-  Date.parse(String(to_date)) - Date.parse(String(from_date)) > DAYS_MAX * DAY_MS;
+  Date.parse(String(to_date)) - Date.parse(String(from_date)) >= DAYS_MAX * DAY_MS;
 
 /** The query with the rule that the filters of one of the sets are given. An empty search and years of days find everything. */
 function withOneOf<Query extends z.ZodObject>(query: Query, sets: AnyReport['oneOf']): Query {

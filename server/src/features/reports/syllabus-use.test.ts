@@ -130,6 +130,9 @@ it('takes a group, a student or days instead of a semester, and none of them is 
     const { data } = (await read(given)).result;
     expect(data.filter((row) => row.student_id === reader)).toMatchObject([{ view_count: 2 }]);
   }
+  const longest = { from_date: '2019-01-01', to_date: '2019-04-02' };
+  expect((await read(longest)).status).toBe(200);
+  const tooLong = { ...longest, to_date: '2019-04-03' };
   const years = { from_date: '2019-01-01', to_date: '2020-12-31' };
   expect((await read({ ...years, group_id: taught.plan.group.id })).status).toBe(200);
   for (const given of [
@@ -137,6 +140,7 @@ it('takes a group, a student or days instead of a semester, and none of them is 
     { fio: ' ' },
     { from_date: days.from_date },
     { academic_year_id: yearId },
+    tooLong,
     years,
   ]) {
     const { status, error } = await read(given);
