@@ -9,6 +9,7 @@ import { onReplica } from '#api/replica-handlers.ts';
 import type { AnyQuery } from '#crud/query-scope.ts';
 import { addRelatedNames, type RelatedName, type RelatedNames } from '#crud/related-names.ts';
 import { pageWithCachedTotal } from '#crud/total-cache.ts';
+import { closingSnapshot, inSnapshot, openSnapshot } from '#db/snapshot.ts';
 import { type DeclaredReport, fileColumns } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
 
@@ -96,7 +97,7 @@ async function rowsOf<Filters>(
   });
 }
 
-/** The handlers of a report with columns that belong to what is shown. */
+/** The handlers of a report with columns that belong to what is shown. Columns, rows and cells are read from one snapshot. */
 export function matrixReportFeature<Filters, Given extends object>(
   report: MatrixReport,
   declaration: Declaration<Filters, Given>,
@@ -114,10 +115,13 @@ export function matrixReportFeature<Filters, Given extends object>(
     const page = await pageWithCachedTotal(context, query, {
       ids: matched.select(id).orderBy(order),
       counted: matched,
-      rows: async (ids) => {
-        columns = await columnsOf(context, declaration, filters, sql`select unnest(${ids}::integer[])`);
-        return rowsOf(context, declaration, filters, { ids, columns });
-      },
+      // The page itself is outside, since totals are not cached in a transaction.
+      rows: (ids) =>
+        inSnapshot(context.db, async (db) => {
+          const view = { ...context, db };
+          columns = await columnsOf(view, declaration, filters, sql`select unnest(${ids}::integer[])`);
+          return rowsOf(view, declaration, filters, { ids, columns });
+        }),
     });
     return { ...page, columns };
   };
@@ -135,14 +139,21 @@ export function matrixReportFeature<Filters, Given extends object>(
     { query }: { query: ExportQuery & Given },
   ): Promise<Download> => {
     const filters = await declaration.filters(context, query);
-    const all = sql`${matching(context, filters).select(id)}`;
-    const columns = await columnsOf(context, declaration, filters, all);
     const { format, columns: shown, ...given } = query;
-    return writeReportFile(context, format, report, {
-      columns: fileColumns(context, report, shown, columns),
-      filters: given,
-      rows: allRows(context, filters, columns),
-    });
+    const snapshot = await openSnapshot(context.db);
+    try {
+      const view = { ...context, db: snapshot.db };
+      const all = sql`${matching(view, filters).select(id)}`;
+      const columns = await columnsOf(view, declaration, filters, all);
+      return await writeReportFile(context, format, report, {
+        columns: fileColumns(context, report, shown, columns),
+        filters: given,
+        rows: closingSnapshot(snapshot, allRows(view, filters, columns)),
+      });
+    } catch (error) {
+      await snapshot.close();
+      throw error;
+    }
   };
 
   const handlers = { list: onReplica(list), export: exportFile };

@@ -1,7 +1,8 @@
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
+import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
@@ -166,4 +167,43 @@ it('writes a heading for each subject', async () => {
   // The average stands after the subjects.
   expect(heading).toContain(`"${result.columns.map(({ title }) => title).join('","')}","Oʻrtacha, %"`);
   expect(headers.get('content-disposition')).toContain('average-rating');
+});
+
+describe.each(['list', 'export'] as const)('the %s of a report with columns', (call) => {
+  it('has one state of the marks, though a mark changes while it is read', async () => {
+    const { sheet, dean } = await makeRated();
+    const { curriculum, groupId } = sheet;
+    const { db } = server.services;
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows[0]?.count;
+    };
+    const query = { statement: 'first_statement', curriculum_id: curriculum.id, group_id: groupId } as const;
+    const averages = {
+      list: async () => {
+        const { result } = await dean.call(ratingAverage.calls.list, { query });
+        return result.data.map(({ average }) => average);
+      },
+      export: async () => {
+        const { body } = await dean.call(ratingAverage.calls.export, { query: { ...query, format: 'csv' } });
+        const [, ...rows] = parseCsv(String(body), { skipEmptyRows: true });
+        return rows.map((row) => Number(row.at(-1)));
+      },
+    };
+    // The names of subjects are read after the columns, and before the rows.
+    const request = await db.transaction().execute(async (transaction) => {
+      await sql`lock table subject_translations in access exclusive mode`.execute(transaction);
+      const sent = averages[call]();
+      await expect.poll(waiting).toBe(1);
+      await sql`update ratings set rating = 61 where student_subject_id = ${sheet.studentSubjectIds[0]}`.execute(
+        transaction,
+      );
+      return { sent };
+    });
+    const found = await request.sent;
+    expect([found.includes(85), found.includes(61)]).toEqual([true, false]);
+    expect(await averages[call]()).toContain(61);
+  });
 });
