@@ -1,6 +1,7 @@
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
@@ -33,7 +34,8 @@ const exported = async () => {
 const replicaQueries = async (table: string) => {
   const [row] = await query<{ times: number }>(
     databases.replicaAdminUrl,
-    `select count(*)::integer as times from pg_stat_activity where usename = 'dekanat' and query like '%from "${table}"%'`,
+    `select count(*)::integer as times from pg_stat_activity where usename = 'dekanat'
+      and (query like '%from "${table}"%' or query like '%from ${table}%')`,
   );
   return row?.times ?? 0;
 };
@@ -55,6 +57,8 @@ describe('replica', { shuffle: false }, () => {
     expect((await admin.call(universityStatistics.read, { params: { id: 1 } })).status).toBe(200);
     expect((await admin.call(dashboard.read)).status).toBe(200);
     expect(await replicaQueries('student_groups')).toBeGreaterThan(0);
+    expect((await admin.call(teacherWork.ofAll)).status).toBe(200);
+    expect(await replicaQueries('statements')).toBeGreaterThan(0);
   });
 
   it('gives exports a longer statement timeout than requests', async () => {

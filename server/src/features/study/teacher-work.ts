@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
+import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
@@ -242,6 +243,6 @@ export const teacherWorkFeature = implement(teacherWork, {
   subjects: taughtGroups,
   group: (context, { params }) => readGroup(context, params),
   windows: entryWindows,
-  ofAll: waitingForTeachers,
-  sheetsOf: (context, { query }) => sheetsOf(context, query.teacher_id),
+  ofAll: onReplica(waitingForTeachers),
+  sheetsOf: onReplica((context, { query }) => sheetsOf(context, query.teacher_id)),
 });
