@@ -44,6 +44,8 @@ export interface Column {
   personal?: true;
   /** Compared without case. */
   caseInsensitive?: boolean;
+  /** Ignored in rows of existing records, whose value is changed in another way. */
+  newRecordsOnly?: true;
   /** Message key of the explanation. */
   note: TextKey;
   /** Example for columns without choices. */

@@ -138,11 +138,19 @@ const formOf = ({ update: { shape }, texts }: ImportKind, { columns }: CurrentRe
     }),
   );
 
-export function validateExisting(
-  kind: ImportKind,
-  { values, problems: parseProblems }: ReadRow,
-  record: ExistingRecord,
-): RowResult {
+/** A row without the columns of new records. */
+function withoutNewRecordsOnly({ columns }: ImportKind, row: ReadRow): ReadRow {
+  const ignored = columns.flatMap(({ key, newRecordsOnly }) => (newRecordsOnly ? [key] : []));
+  if (ignored.length === 0) return row;
+  return {
+    ...row,
+    values: Object.fromEntries(Object.entries(row.values).filter(([key]) => !ignored.includes(key))),
+    problems: row.problems.filter(({ column }) => column === null || !ignored.includes(column)),
+  };
+}
+
+export function validateExisting(kind: ImportKind, row: ReadRow, record: ExistingRecord): RowResult {
+  const { values, problems: parseProblems } = withoutNewRecordsOnly(kind, row);
   const { current } = record;
   const plain = { ...formOf(kind, current), ...plainValues(kind, values) };
   const { forms, problems } = parseForms(kind.update, kind, plain, textsToSend(kind, values, current));

@@ -13,7 +13,7 @@ import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connect
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
+import { type DemoStudent, inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty, makeLicence, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
@@ -184,6 +184,39 @@ describe('an import from HEMIS', () => {
     expect((await client.call(studentGroups.list, {})).result.total).toBe(2);
     for (const id of written) expect((await importing(client).act(id, { act: 'undo' })).state).toBe('undone');
     expect([await total(), (await client.call(faculties.list, {})).result.total]).toEqual([0, 0]);
+  });
+
+  it('HEMIS: imports students on leave as such, and changes no status of students who are here', async () => {
+    const own = await startRegister();
+    onTestFinished(() => own.close());
+    const [onLeave, studying, expelled] = [0, 1, 2].map((index) => inventedStudent(12 * FACULTY + index)) as [
+      DemoStudent,
+      DemoStudent,
+      DemoStudent,
+    ];
+    own.add({ ...onLeave, status: '13' });
+    own.add({ ...studying, status: '11' });
+    own.add({ ...expelled, status: '12' });
+    const { client, id: university } = await openUniversity([...RIGHTS, ...CONNECTION], own);
+    for (const resource of ['faculties', 'specialities', 'student_groups', 'students'] as const)
+      await moveIn(client, resource, { defaults: DEFAULTS[resource] ?? {} });
+    const statuses = async () => {
+      const { rows } = await sql<{ id_number: string; study_status: string }>`
+        select id_number, study_status from students where university_id = ${university}`.execute(
+        server.services.db,
+      );
+      return Object.fromEntries(rows.map(({ id_number, study_status }) => [id_number, study_status]));
+    };
+    const imported = { [onLeave.idNumber]: 'academic_leave', [studying.idNumber]: 'studying' };
+    expect(await statuses()).toEqual(imported);
+    own.change(onLeave.idNumber, { status: '11' });
+    own.change(studying.idNumber, { status: '13' });
+    const { id } = await read(client, 'students', { defaults: DEFAULTS.students ?? {} });
+    const { act } = importing(client);
+    const checked = await act(id, { act: 'check', overwrite: true });
+    expect(checked.counts).toMatchObject({ create: 0, update: 0, unchanged: 2, kept: 0, error: 0 });
+    await act(id, { act: 'write' });
+    expect(await statuses()).toEqual(imported);
   });
 
   it('HEMIS: keeps what somebody has typed since', async () => {

@@ -36,7 +36,7 @@ export const hemisStudents = hemisSource({
   columns: [
     ...['second_name', 'first_name', 'third_name', 'id_number', 'passport_pin', 'passport', 'birth_date'],
     ...['gender', 'phone', 'group_id', 'citizenship_id', 'nation_id', 'country_id', 'province_id', 'city_id'],
-    ...['street', 'edu_payment_id', 'social_category_id'],
+    ...['street', 'edu_payment_id', 'social_category_id', 'study_status'],
   ],
   defaults: ['nation_id', 'street', 'third_name'],
   // A student has a passport here, and hosts that hide it give none.
@@ -72,6 +72,7 @@ export const hemisStudents = hemisSource({
       street: student.current_address || student.address || student.terrain?.name || null,
       edu_payment_id: spellings(student.payment_form),
       social_category_id: spellings(student.social_category),
+      study_status: studyStatusOf(student.student_status),
     }));
   },
 });

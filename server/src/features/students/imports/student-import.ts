@@ -2,6 +2,7 @@ import { Username } from '@dekanat/contract/access/accounts/username.ts';
 import { completePhone, digitsOnly, normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { validateRules } from '#api/form-rules.ts';
@@ -24,6 +25,8 @@ import { hemisStudents } from './hemis-students.ts';
 /** The photo is uploaded by hand. */
 const byHand = { photo: true } as const;
 const username = Username.optional();
+/** Of new students; an existing status is changed by an order only (docs/domain.md §3). */
+const study_status = StudyStatus.extract(['studying', 'academic_leave']).default('studying');
 
 const implied = { implied: true } as const;
 const name = { ...implied, normalise: properName } as const;
@@ -47,7 +50,10 @@ async function registeredAmong(context: Context, ids: number[]): Promise<number[
 export const studentImport = importKind({
   calls: {
     ...students,
-    create: { ...students.create, body: students.create.body.omit(byHand).extend({ username }) },
+    create: {
+      ...students.create,
+      body: students.create.body.omit(byHand).extend({ username, study_status }),
+    },
     update: { ...students.update, body: students.update.body.omit(byHand).extend({ username }) },
   },
   records: {
@@ -125,6 +131,18 @@ export const studentImport = importKind({
       'Форма оплаты',
     ]),
     labelColumn('social_category_id', 'student.social_category_name', 'social_category'),
+    fixedChoiceColumn({ field: 'study_status', label: 'student.study_status' }, [
+      { value: 'studying', key: 'study_status.studying' },
+      {
+        value: 'academic_leave',
+        key: 'study_status.academic_leave',
+        aliases: ['Akademik taʼtil', 'Академический отпуск'],
+      },
+    ]).map((column) => ({
+      ...column,
+      newRecordsOnly: true as const,
+      note: 'import.note.study_status' as const,
+    })),
     textColumn({ field: 'other', label: 'student.other', example: '' }),
     textColumn({
       field: 'username',

@@ -92,6 +92,8 @@ export function inventedPerson(index: number, year: number) {
 }
 
 const FIRST_BIRTH_YEAR = 2003;
+/** One student in so many is on academic leave. */
+const ON_LEAVE_EVERY = 50;
 
 /** Student number `index` of those that no university here has: always the same one. */
 export function inventedStudent(index: number): DemoStudent {
@@ -110,7 +112,7 @@ export function inventedStudent(index: number): DemoStudent {
     citizenship: '11',
     payment: spread(index * 19, 3) === 0 ? '11' : '12',
     form: '11',
-    status: '11',
+    status: index % ON_LEAVE_EVERY === 1 ? '13' : '11',
     level,
     gpa: level === 1 ? null : (3 + spread(index, 200) / 100).toFixed(2),
     marks: [],
