@@ -2169,7 +2169,7 @@ alter table hemis_records add constraint hemis_records_differences_check CHECK (
 alter table hemis_records add constraint hemis_records_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
 alter table hemis_records add constraint hemis_records_pkey PRIMARY KEY (id);
 alter table hemis_records add constraint hemis_records_problem CHECK ((problem = ANY (ARRAY['not_a_record'::text, 'no_number'::text, 'wrong_number'::text])));
-alter table hemis_records add constraint hemis_records_state CHECK ((state = ANY (ARRAY['equal'::text, 'different'::text, 'only_here'::text, 'only_there'::text, 'unreadable'::text, 'refused'::text, 'away'::text])));
+alter table hemis_records add constraint hemis_records_state CHECK ((state = ANY (ARRAY['equal'::text, 'different'::text, 'only_here'::text, 'only_there'::text, 'here_elsewhere'::text, 'unreadable'::text, 'refused'::text, 'away'::text])));
 alter table hemis_records add constraint hemis_records_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
 alter table hemis_records add constraint hemis_records_unreadable CHECK (((state = 'unreadable'::text) = (problem IS NOT NULL)));
 alter table hemis_states add constraint hemis_states_pkey PRIMARY KEY (university_id);

@@ -11,6 +11,8 @@ const Counts = z.object({
   different: z.int(),
   only_here: z.int(),
   only_there: z.int(),
+  /** Students whom the service has in the group or faculty, but who are not in it here. */
+  here_elsewhere: z.int(),
   /** Records of the service that cannot be read, of students here or of unknown students. */
   unreadable: z.int(),
   refused: z.int(),
@@ -62,7 +64,7 @@ export const HemisRecord = z.object({
   id: Id,
   comparison_id: Id,
   university_id: Id,
-  /** Null: nobody here. */
+  /** Null: nobody here, or a student of another faculty, whom the reader may not see. */
   student_id: Id.nullable(),
   /** Empty where the service has none that can be read. */
   id_number: z.string(),

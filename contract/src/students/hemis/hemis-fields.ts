@@ -47,6 +47,7 @@ export const HEMIS_STATES = [
   'different',
   'only_here',
   'only_there',
+  'here_elsewhere',
   'unreadable',
   'refused',
   'away',

@@ -1,5 +1,4 @@
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
-import type { StudentGroup } from '@dekanat/contract/structure/student-groups.ts';
 import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
@@ -8,11 +7,9 @@ import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
-import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { makeGpaRecord } from '#test/gpa-factories.ts';
-import { compare, recordsOf, statesOf } from '#test/hemis-comparing.ts';
+import { compare, makePlace as makePlaceWith, recordsOf, statesOf } from '#test/hemis-comparing.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
-import { makeStudent } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
@@ -24,22 +21,7 @@ beforeAll(async () => {
 beforeEach(() => register.misbehave());
 afterAll(() => register.close());
 
-interface Place {
-  facultyId: number;
-  group: StudentGroup;
-  students: Student[];
-}
-
-/** A new faculty with a group of students, as the register has them too. */
-async function makePlace(count = 3): Promise<Place> {
-  const { id: facultyId } = await makeFaculty(admin);
-  const speciality = await makeSpeciality(admin, { faculty_id: facultyId });
-  const group = await makeStudentGroup(admin, { speciality_id: speciality.id });
-  const students: Student[] = [];
-  for (let made = 0; made < count; made += 1) students.push(await makeStudent(admin, { group_id: group.id }));
-  await register.follow(server);
-  return { facultyId, group, students };
-}
+const makePlace = (count?: number) => makePlaceWith({ server, admin, register }, count);
 
 describe('a comparison of a faculty', () => {
   it('HEMIS: says of each record whether it is equal, differs, or is only on one side', async () => {

@@ -90,6 +90,8 @@ async function lastOfStudent(context: Context, id: number): Promise<StudentCompa
   await studentIn(context, id);
   const found = await matchingRecords(context, {})
     .where('hemis_records.student_id', '=', id)
+    // Such a record compares nothing.
+    .where('hemis_records.state', '<>', 'here_elsewhere')
     .where('hemis_comparisons.finished_at', 'is not', null)
     .leftJoin('users', 'users.id', 'hemis_comparisons.user_id')
     .select([

@@ -43,6 +43,18 @@ function problemText(
   return row === null ? why : `${why} (${translate('hemis_unreadable.row', language, { row })})`;
 }
 
+/** Why a record cannot be read or compared, else its differences. */
+function detailsOf(
+  { unreadable, state, stored }: Pick<HemisRecord, 'unreadable' | 'state'> & { stored: Difference[] },
+  words: ValueWords,
+  language: ReturnType<typeof messageLanguage>,
+): string {
+  if (unreadable) return problemText(unreadable, language);
+  const text = (key: TextKey) => translate(key, language);
+  if (state === 'here_elsewhere') return text('hemis_record.here_elsewhere');
+  return differenceText(stored, words, (field) => text(uncheckedKey(`hemis_field.${field}`)));
+}
+
 /** The file of the filtered records. */
 export async function exportRecords(context: Context, { query }: { query: Query }) {
   const { format, columns, ...filters } = query;
@@ -53,11 +65,7 @@ export async function exportRecords(context: Context, { query }: { query: Query 
     for await (const row of streamWithNames(context, rows, RECORD_NAMES)) {
       const found = words.get(row.university_id) ?? (await valueWords(context, row.university_id));
       words.set(row.university_id, found);
-      const name = (field: string) => text(uncheckedKey(`hemis_field.${field}`));
-      const differences = row.unreadable
-        ? problemText(row.unreadable, messageLanguage(context))
-        : differenceText(row.stored, found, name);
-      yield { ...row, differences };
+      yield { ...row, differences: detailsOf(row, found, messageLanguage(context)) };
     }
   }
   return writeTableFile(context, format, {

@@ -8,7 +8,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { inScope } from '#api/scope.ts';
+import { inScope, type Scope } from '#api/scope.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { definedOnly, type ListFilters, orderOf } from '#crud/paging.ts';
@@ -16,6 +16,7 @@ import type { QueryScope } from '#crud/query-scope.ts';
 import { addNames, relatedName } from '#crud/related-names.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { FACULTY } from '#features/structure/shared.ts';
+import { inStudentScope } from '../student-scope.ts';
 import type { Difference } from './compare-student.ts';
 import { lastChanges } from './last-changes.ts';
 import { valueWords } from './record-words.ts';
@@ -24,6 +25,14 @@ export type RecordQuery = z.output<typeof hemisRecords.list.query>;
 export type RecordFilters = Partial<ListFilters<typeof hemisRecords.list.query>> & { id?: number };
 
 export const RECORD_NAMES = { faculty_name: relatedName(FACULTY, 'name', 'faculty_id') } as const;
+
+/** Who is here in another faculty is not shown to a user bound to one. */
+const shownStudent = (scope: Scope) =>
+  scope.facultyId === null
+    ? sql<number | null>`hemis_records.student_id`
+    : sql<number | null>`case when hemis_records.state <> 'here_elsewhere' or exists (
+        select from students where students.id = hemis_records.student_id and ${inStudentScope(scope)})
+      then hemis_records.student_id end`;
 
 /** Condition: the field in `of_record.field` was accepted from this record, and not undone. */
 const ACCEPTED = sql`exists (
@@ -64,7 +73,7 @@ export const recordRows = (view: QueryScope, filters: RecordFilters) =>
       'hemis_records.id',
       'hemis_records.comparison_id',
       'hemis_comparisons.university_id',
-      'hemis_records.student_id',
+      shownStudent(view.scope).as('student_id'),
       'hemis_records.id_number',
       'hemis_records.name as full_name',
       'hemis_records.group_name',

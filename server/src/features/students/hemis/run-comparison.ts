@@ -1,14 +1,7 @@
-import type { HemisState, UnreadableBecause } from '@dekanat/contract/students/hemis/hemis-fields.ts';
+import type { HemisState } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import type { HemisResult, ListEnd } from '#integrations/hemis/hemis-client.ts';
 import type { RegisteredStudent, Remains } from '#integrations/hemis/hemis-fields.ts';
-import {
-  type Difference,
-  differencesOf,
-  type Folding,
-  foldedTexts,
-  type OurStudent,
-  theirName,
-} from './compare-student.ts';
+import { type Folding, foldedTexts } from './compare-student.ts';
 import { type ComparisonWork, RegisterAway } from './comparison-work.ts';
 import {
   expectedStudents,
@@ -22,6 +15,7 @@ import { gpaFiller } from './register-gpas.ts';
 import { withMarks } from './register-marks.ts';
 import { hasLeft, type Pair, pairsOf, presentRecords } from './register-pairs.ts';
 import { type RegisterPlaces, readRegisterPlaces } from './register-places.ts';
+import { elsewhereRecord, type NewRecord, ownFields, recordOf, storeRecords } from './store-records.ts';
 import {
   studentsOfUnreadable,
   type UnreadableRecord,
@@ -30,18 +24,6 @@ import {
 } from './unreadable-records.ts';
 
 export type Comparison = Target & { id: number };
-
-interface NewRecord {
-  student_id: number | null;
-  id_number: string;
-  name: string;
-  group_name: string | null;
-  faculty_id: number | null;
-  state: HemisState;
-  differences: Difference[];
-  problem?: UnreadableBecause;
-  list_row?: number | null;
-}
 
 /** So many students are asked for one by one; for more, the whole list is read. */
 const ONE_BY_ONE_MAX = 200;
@@ -73,26 +55,39 @@ async function comparePage(course: Course, page: readonly RegisteredStudent[], t
   const { work, comparison, seenNumbers } = course;
   const students = page.filter(({ student_id_number }) => !seenNumbers.has(student_id_number));
   const { pairs, byPin } = await pairsOf(work.db, comparison.university_id, students);
-  course.byPin.push(...byPin);
+  course.byPin.push(...byPin.filter((pair) => isOfTarget(course, pair) || takesUnknown));
   await comparePairs(course, pairs, takesUnknown);
   for (const { student_id_number } of students) seenNumbers.add(student_id_number);
 }
 
+const isOfTarget = ({ comparison }: Course, { ours }: Pair) => ours !== undefined && isTarget(comparison, ours);
+
+/** The pairs to compare, and the students whom the register has in the target while they are elsewhere here. */
+function sortPairs(course: Course, pairs: readonly Pair[], takesUnknown: boolean) {
+  const { seen, places } = course;
+  // A person who has left needs nothing here, and a host may ignore the filter.
+  const isOfRegister = ({ theirs }: Pair) => takesUnknown && !hasLeft(theirs) && places.includes(theirs);
+  const chosen = pairs.filter(
+    (pair) =>
+      (pair.ours === undefined || !seen.has(pair.ours.id)) && (isOfTarget(course, pair) || isOfRegister(pair)),
+  );
+  const isElsewhere = (pair: Pair) => pair.ours !== undefined && !isOfTarget(course, pair);
+  return { wanted: chosen.filter((pair) => !isElsewhere(pair)), elsewhere: chosen.filter(isElsewhere) };
+}
+
 async function comparePairs(course: Course, pairs: readonly Pair[], takesUnknown: boolean) {
   const { work, comparison, label, places, seen, expected } = course;
-  // A person who has left needs nothing here, and a host may ignore the filter.
-  const isWanted = ({ ours, theirs }: Pair) =>
-    ours
-      ? isTarget(comparison, ours) && !seen.has(ours.id)
-      : takesUnknown && !hasLeft(theirs) && places.includes(theirs);
-  const wanted = await withMarks(work, comparison, await course.withGpa(pairs.filter(isWanted)));
+  const { wanted: chosen, elsewhere } = sortPairs(course, pairs, takesUnknown);
+  const wanted = await withMarks(work, comparison, await course.withGpa(chosen));
   const fold = await foldingOf(
     work.db,
     wanted.flatMap(({ ours, theirs }) => foldedTexts(ours, theirs)),
   );
-  const records = wanted.map((pair) => recordOf(pair, { fold, label }, places));
-  await storeRecords(work, comparison.id, records);
-  for (const { ours } of wanted) if (ours) seen.add(ours.id);
+  await storeRecords(work, comparison.id, [
+    ...wanted.map((pair) => recordOf(pair, { fold, label }, places)),
+    ...elsewhere.map((pair) => elsewhereRecord(pair, places)),
+  ]);
+  for (const { ours } of [...wanted, ...elsewhere]) if (ours) seen.add(ours.id);
   work.progress?.(expected.size - missingIn(course).length, expected.size);
 }
 
@@ -100,9 +95,9 @@ const readList = (course: Course, query: Record<string, string>, takesUnknown: b
   course.work.client.eachPage(
     query,
     async (students, _total, unreadable) => {
-      const isOfTarget = (remains: Remains) =>
+      const isShown = (remains: Remains) =>
         takesUnknown && !hasLeft(remains) && course.places.includes(remains);
-      course.unreadable.push(...unreadable.map((one) => unreadableRow(one, isOfTarget)));
+      course.unreadable.push(...unreadable.map((one) => unreadableRow(one, isShown)));
       await comparePage(course, students, takesUnknown);
     },
     course.work.signal,
@@ -171,7 +166,7 @@ async function readToEnd(course: Course): Promise<ListEnd> {
   try {
     const end = await readRegister(course);
     // The record with the number may be on a page that was not read.
-    if (end.outcome === 'complete') await comparePairs(course, presentRecords(course.byPin), false);
+    if (end.outcome === 'complete') await comparePairs(course, presentRecords(course.byPin), true);
     return end;
   } catch (error) {
     if (error instanceof RegisterAway) return { outcome: 'away' };
@@ -236,50 +231,4 @@ async function storeUnreadable(course: Course): Promise<void> {
   });
   await storeRecords(work, comparison.id, records);
   for (const id of byId.keys()) seen.add(id);
-}
-
-const ownFields = (ours: OurStudent) => ({
-  student_id: ours.id,
-  id_number: ours.id_number,
-  name: ours.full_name,
-  group_name: ours.group_names[0] ?? null,
-  faculty_id: ours.faculty_id,
-});
-
-function recordOf({ ours, theirs }: Pair, folding: Folding, places: RegisterPlaces): NewRecord {
-  if (ours === undefined)
-    return {
-      student_id: null,
-      id_number: theirs.student_id_number,
-      name: theirName(theirs),
-      group_name: theirs.group?.name || null,
-      faculty_id: places.facultyOf(theirs.department),
-      state: 'only_there',
-      differences: [],
-    };
-  const differences = differencesOf(ours, theirs, folding);
-  return { ...ownFields(ours), state: differences.length > 0 ? 'different' : 'equal', differences };
-}
-
-/** A student who is on two pages, because the list moved meanwhile, is stored once. */
-async function storeRecords(
-  { write }: ComparisonWork,
-  comparisonId: number,
-  records: NewRecord[],
-): Promise<void> {
-  if (records.length === 0) return;
-  await write((db) =>
-    db
-      .insertInto('hemis_records')
-      .values(
-        records.map(({ differences, ...record }) => ({
-          ...record,
-          comparison_id: comparisonId,
-          differences: JSON.stringify(differences),
-          fields: differences.map(({ field }) => field),
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
 }

@@ -7,6 +7,7 @@ const STATE_COLOURS: Record<HemisState, string> = {
   different: 'pending',
   only_here: 'blocked',
   only_there: 'blocked',
+  here_elsewhere: 'pending',
   unreadable: 'inactive',
   refused: 'inactive',
   away: 'inactive',

@@ -30,7 +30,7 @@ const targetFilter = choice(
   HEMIS_TARGETS.map((value) => ({ value, label: `hemis_target.${value}` as const })),
 );
 
-const COUNTED = ['different', 'only_here', 'only_there', 'unreadable', 'equal'] as const;
+const COUNTED = ['different', 'only_here', 'only_there', 'here_elsewhere', 'unreadable', 'equal'] as const;
 
 const COLUMNS: Column<HemisComparison>[] = [
   {

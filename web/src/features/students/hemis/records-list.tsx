@@ -82,16 +82,16 @@ const COLUMNS: Column<HemisRecord>[] = [
     key: 'differences',
     title: 'hemis_record.differences',
     width: 480,
-    render: ({ differences, unreadable }) =>
-      unreadable ? (
-        <UnreadableRecord unreadable={unreadable} />
-      ) : differences.length === 0 ? (
-        '—'
-      ) : (
-        <DifferenceLines differences={differences} />
-      ),
+    render: (row) => <Details record={row} />,
   },
 ];
+
+function Details({ record: { state, differences, unreadable } }: { record: HemisRecord }) {
+  const text = useText();
+  if (unreadable) return <UnreadableRecord unreadable={unreadable} />;
+  if (state === 'here_elsewhere') return text('hemis_record.here_elsewhere');
+  return differences.length === 0 ? '—' : <DifferenceLines differences={differences} />;
+}
 
 function State({ record: { state, is_new } }: { record: HemisRecord }) {
   const text = useText();

@@ -1,0 +1,78 @@
+import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import type { Student } from '@dekanat/contract/students/students.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { compare, makePlace, recordsOf, statesOf } from '#test/hemis-comparing.ts';
+import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
+let register: TestRegister;
+beforeAll(async () => {
+  register = await startRegister();
+  await connectTo(admin, register);
+});
+beforeEach(() => register.misbehave());
+afterAll(() => register.close());
+const place = (count?: number) => makePlace({ server, admin, register }, count);
+
+describe('a student whom HEMIS has in another place', () => {
+  /** Two faculties; HEMIS has the only student of the second one in the group of the first one. */
+  async function movedStudent() {
+    const there = await place(1);
+    const here = await place(1);
+    const [resident] = there.students as [Student];
+    const [moved] = here.students as [Student];
+    const { department, group } = register.studentOf(resident.id_number);
+    register.change(moved.id_number, { department, group });
+    return { there, here, resident, moved };
+  }
+
+  it.each(['faculty', 'group'] as const)(
+    'HEMIS: has a record that says that he is elsewhere here (%s)',
+    async (target) => {
+      const { there, resident, moved } = await movedStudent();
+      const { id, counts } = await compare(admin, {
+        ...{ target, faculty_id: there.facultyId, group_id: there.group.id },
+      });
+      expect(counts).toMatchObject({ equal: 1, here_elsewhere: 1, only_there: 0 });
+      expect(await statesOf(admin, id)).toEqual({
+        [resident.id_number]: 'equal',
+        [moved.id_number]: 'here_elsewhere',
+      });
+      const [record] = await recordsOf(admin, id, { state: 'here_elsewhere' });
+      expect(record).toMatchObject({ student_id: moved.id, faculty_id: there.facultyId, differences: [] });
+      const file = await fetch(
+        `${server.url}/api/crm/hemis-records/export?comparison_id=${id}&format=csv&state=here_elsewhere&language=en`,
+        { headers: { authorization: `Bearer ${admin.token}` } },
+      );
+      expect(await file.text()).toContain('In HEMIS in this group or faculty');
+      // It is no comparison of the student.
+      const input = { params: { id: moved.id } };
+      expect((await admin.call(hemisComparisons.ofStudent, input)).result.record).toBeNull();
+    },
+  );
+
+  it('HEMIS: is named to a user of the faculty by what HEMIS says alone', async () => {
+    const { there, moved } = await movedStudent();
+    register.change(moved.id_number, { firstName: 'Botir' });
+    const { client } = await openAccount(server, admin, {
+      permissions: ['hemis_comparison_index', 'hemis_comparison_store', 'student_index'],
+      facultyId: there.facultyId,
+    });
+    const { id } = await compare(client, { target: 'faculty', faculty_id: there.facultyId });
+    const [record] = await recordsOf(client, id, { state: 'here_elsewhere' });
+    expect(record).toMatchObject({ student_id: null, id_number: moved.id_number });
+    expect(record?.full_name).toContain('Botir');
+  });
+
+  it('HEMIS: has none when he has left there, or the service names him without being asked', async () => {
+    const { there, here, moved } = await movedStudent();
+    register.change(moved.id_number, { status: '14' });
+    const left = await compare(admin, { target: 'faculty', faculty_id: there.facultyId });
+    expect(left.counts.here_elsewhere).toBe(0);
+    register.misbehave('without-filters');
+    const other = await compare(admin, { target: 'faculty', faculty_id: here.facultyId });
+    expect(other.counts).toMatchObject({ here_elsewhere: 0, different: 1 });
+  });
+});
