@@ -425,6 +425,7 @@ export interface HemisComparisons {
   student_id: number | null;
   target: string;
   university_id: number;
+  unread: Generated<string[]>;
   user_id: number | null;
 }
 

@@ -4,7 +4,7 @@ import { Id, Instant, QueryId, QueryStatus } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
-import { HemisField, HemisState, HemisTarget, UnreadableBecause } from './hemis-fields.ts';
+import { HemisField, HemisState, HemisTarget, UnreadableBecause, UnreadPart } from './hemis-fields.ts';
 
 const Counts = z.object({
   equal: z.int(),
@@ -35,6 +35,8 @@ const HemisComparison = z.object({
   state: z.enum(['running', 'complete', 'refused', 'away', 'failed']),
   /** What the service said when it refused. */
   said: z.string().nullable(),
+  /** What the service did not give, so that it was not compared. */
+  unread: z.array(UnreadPart),
   job_id: Id.nullable(),
   /** Within the scope of the reader; zero while it is running. */
   counts: Counts,
@@ -114,7 +116,13 @@ const ofStudent = '/students/{id}/hemis-comparison';
 /** The last comparison of a student, with the record; null before the first one. */
 const StudentComparison = z.object({
   comparison: z
-    .object({ id: Id, target: HemisTarget, finished_at: Instant, user_name: z.string().nullable() })
+    .object({
+      id: Id,
+      target: HemisTarget,
+      finished_at: Instant,
+      user_name: z.string().nullable(),
+      unread: z.array(UnreadPart),
+    })
     .nullable(),
   record: HemisRecord.nullable(),
 });

@@ -61,6 +61,10 @@ const UNREADABLE_BECAUSE = ['not_a_record', 'no_number', 'wrong_number'] as cons
 export const UnreadableBecause = z.enum(UNREADABLE_BECAUSE);
 export type UnreadableBecause = z.infer<typeof UnreadableBecause>;
 
+/** What of the service a comparison could not read, so that it was not compared. */
+export const UnreadPart = z.enum(['marks', 'gpa', 'departments', 'groups']);
+export type UnreadPart = z.infer<typeof UnreadPart>;
+
 export const HEMIS_TARGETS = ['student', 'group', 'faculty', 'university'] as const;
 export const HemisTarget = z.enum(HEMIS_TARGETS);
 export type HemisTarget = z.infer<typeof HemisTarget>;

@@ -3,6 +3,7 @@ import type { Student } from '@dekanat/contract/students/students.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { compare, makePlace, recordsOf, statesOf } from '#test/hemis-comparing.ts';
+import { makeGpaRecord } from '#test/gpa-factories.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -74,5 +75,35 @@ describe('a student whom HEMIS has in another place', () => {
     register.misbehave('without-filters');
     const other = await compare(admin, { target: 'faculty', faculty_id: here.facultyId });
     expect(other.counts).toMatchObject({ here_elsewhere: 0, different: 1 });
+  });
+});
+
+describe('what HEMIS does not give', () => {
+  it('HEMIS: marks that cannot be read are named, and no student counts as compared by them', async () => {
+    const { studentId, groupId } = await makeGpaRecord(server, admin);
+    await register.follow(server);
+    const whole = await compare(admin, { target: 'group', group_id: groupId });
+    expect(whole).toMatchObject({ state: 'complete', unread: [], counts: { equal: 1 } });
+    register.misbehave('without-records');
+    const { id, ...partly } = await compare(admin, { target: 'group', group_id: groupId });
+    expect(partly).toMatchObject({ state: 'complete', unread: ['marks'], counts: { equal: 1 } });
+    const input = { params: { id: studentId } };
+    expect((await admin.call(hemisComparisons.ofStudent, input)).result.comparison).toMatchObject({
+      id,
+      unread: ['marks'],
+    });
+    // Without marks here there is none to compare.
+    const { group } = await place(1);
+    register.misbehave('without-records');
+    expect((await compare(admin, { target: 'group', group_id: group.id })).unread).toEqual([]);
+  });
+
+  it('HEMIS: a list of GPAs that fails is named, if there is a GPA to compare', async () => {
+    const { groupId } = await makeGpaRecord(server, admin);
+    const { group } = await place(1);
+    register.misbehave('without-gpas');
+    const unreadOf = async (group_id: number) =>
+      (await compare(admin, { target: 'group', group_id })).unread;
+    expect([await unreadOf(groupId), await unreadOf(group.id)]).toEqual([['gpa'], []]);
   });
 });

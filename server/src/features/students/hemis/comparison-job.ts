@@ -34,8 +34,9 @@ export async function compareInJob(job: Job, comparison: Comparison, isNightly: 
     write: job.inTransaction,
     progress: (done: number, total: number) => job.progress(done, total, 'job.hemis.comparing'),
   };
-  const end = await compareStudents(work, comparison);
-  return { end, finish: (db: Queryable) => finishComparison(db, { id: comparison.id, isNightly }, end) };
+  const reading = await compareStudents(work, comparison);
+  const finish = (db: Queryable) => finishComparison(db, { id: comparison.id, isNightly }, reading);
+  return { end: reading.end, finish };
 }
 
 const RESULTS = {

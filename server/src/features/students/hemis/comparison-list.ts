@@ -6,6 +6,7 @@ import {
   HEMIS_STATES,
   type HemisState,
   type HemisTarget,
+  type UnreadPart,
 } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -90,6 +91,7 @@ const rows = (view: QueryScope, filters: Filters) =>
       'hemis_comparisons.started_at',
       'hemis_comparisons.finished_at',
       'hemis_comparisons.said',
+      sql<UnreadPart[]>`hemis_comparisons.unread`.as('unread'),
       'hemis_comparisons.job_id',
       accountName.as('user_name'),
       STATE.as('state'),

@@ -1,3 +1,4 @@
+import type { UnreadPart } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { HemisClient } from '#integrations/hemis/hemis-client.ts';
 
@@ -14,4 +15,9 @@ export interface ComparisonWork {
   /** Runs a write; a job refuses it when the job runs elsewhere by now. */
   write: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
   progress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** The work with a note of what the service does not give, so that it is not compared. */
+export interface RegisterWork extends ComparisonWork {
+  notRead: (part: UnreadPart) => void;
 }

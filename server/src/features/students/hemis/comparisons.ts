@@ -4,7 +4,7 @@ import {
   hemisRecords,
   type StudentComparison,
 } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
-import type { HemisTarget } from '@dekanat/contract/students/hemis/hemis-fields.ts';
+import type { HemisTarget, UnreadPart } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { sql } from 'kysely';
 import { type Context, inTransaction } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
@@ -100,6 +100,7 @@ async function lastOfStudent(context: Context, id: number): Promise<StudentCompa
       sql<HemisTarget>`hemis_comparisons.target`.as('target'),
       sql<string>`hemis_comparisons.finished_at`.as('finished_at'),
       accountName.as('user_name'),
+      sql<UnreadPart[]>`hemis_comparisons.unread`.as('unread'),
     ])
     .orderBy('hemis_comparisons.finished_at', 'desc')
     .limit(1)
@@ -128,7 +129,7 @@ async function compareStudent(context: Context, id: number): Promise<StudentComp
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const end = await compareStudents(
+  const reading = await compareStudents(
     {
       db: services.db,
       client: hemis.client,
@@ -137,7 +138,7 @@ async function compareStudent(context: Context, id: number): Promise<StudentComp
     },
     { ...target, ...comparison, group_id: null },
   );
-  await inTransaction(context, (db) => finishComparison(db, { ...comparison, isNightly: false }, end));
+  await inTransaction(context, (db) => finishComparison(db, { ...comparison, isNightly: false }, reading));
   return lastOfStudent(context, id);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { ListEnd } from '#integrations/hemis/hemis-client.ts';
+import type { RegisterReading } from './run-comparison.ts';
 
 /** Marks what the last whole comparison of a night had not. Before the first one, nothing is new. */
 async function markNew(db: Queryable, comparisonId: number): Promise<void> {
@@ -22,7 +22,7 @@ async function markNew(db: Queryable, comparisonId: number): Promise<void> {
 export async function finishComparison(
   db: Queryable,
   { id, isNightly }: { id: number; isNightly: boolean },
-  end: ListEnd,
+  { end, unread }: RegisterReading,
 ): Promise<{ different: number; isNew: number }> {
   if (isNightly && end.outcome === 'complete') await markNew(db, id);
   await sql`
@@ -34,6 +34,7 @@ export async function finishComparison(
     .set({
       finished_at: sql`clock_timestamp()`,
       outcome: end.outcome,
+      unread: [...unread],
       said: end.outcome === 'refused' ? (end.message ?? null) : null,
     })
     .where('id', '=', id)

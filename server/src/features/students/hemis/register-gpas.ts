@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Coded, inSnakeCase, type RegisteredStudent, text } from '#integrations/hemis/hemis-fields.ts';
 import { gpaOf } from './compare-student.ts';
-import type { ComparisonWork } from './comparison-work.ts';
+import type { RegisterWork } from './comparison-work.ts';
 import type { Target } from './our-students.ts';
 import type { Pair } from './register-pairs.ts';
 import type { RegisterPlaces } from './register-places.ts';
@@ -23,14 +23,16 @@ type Gpas = ReadonlyMap<string, string>;
 
 /** The last GPA of each student in the list of GPAs. Without the whole list there is none: the last one may be on another page. */
 async function readGpas(
-  { client, signal, effort }: ComparisonWork,
+  { client, signal, effort, notRead }: RegisterWork,
   query: Record<string, string>,
 ): Promise<Gpas> {
   const last = new Map<string, { gpa: string; year: string }>();
+  let rows = 0;
   const end = await client.eachItem(
     'data/student-gpa-list',
     query,
     async (items) => {
+      rows += items.length;
       for (const item of items) {
         const found = RegisteredGpa.safeParse(item).data;
         const number = found?.student?.student_id_number ?? found?.student_id_number;
@@ -41,7 +43,10 @@ async function readGpas(
     },
     { effort: effort === 'quick' ? 'quick_optional' : 'optional', signal },
   );
-  if (end.outcome !== 'complete') return new Map();
+  if (end.outcome !== 'complete' || (rows > 0 && last.size === 0)) {
+    notRead('gpa');
+    return new Map();
+  }
   return new Map([...last].map(([number, { gpa }]) => [number, gpa]));
 }
 
@@ -50,16 +55,19 @@ const isWanting = ({ ours, theirs }: Pair) => gpaOf(ours?.gpa) !== undefined && 
 
 /**
  * Fills in GPAs from the list of GPAs, where the service has none in its list of students. It is read once: for a faculty or a university
- * as a whole, for others the part of the group. A host that refuses it, or fails, has no GPAs to compare.
+ * as a whole, for others the part of the group. Without it GPAs are not compared.
  */
-export function gpaFiller(work: ComparisonWork, { target }: Target, { filter }: RegisterPlaces) {
+export function gpaFiller(work: RegisterWork, { target }: Target, { filter }: RegisterPlaces) {
   const lists = new Map<string, Promise<Gpas>>();
   const isOfGroup = target === 'student' || target === 'group';
 
   function listFor({ group }: RegisteredStudent): Promise<Gpas> | undefined {
     const id = isOfGroup ? group?.id || filter?._group : undefined;
-    // A user does not wait for the GPAs of all students.
-    if (target === 'student' && id === undefined) return undefined;
+    if (target === 'student' && id === undefined) {
+      // A user does not wait for the GPAs of all students.
+      work.notRead('gpa');
+      return undefined;
+    }
     const key = id ?? '';
     const list = lists.get(key) ?? readGpas(work, id === undefined ? {} : { _group: id });
     lists.set(key, list);

@@ -1,8 +1,8 @@
-import type { HemisState } from '@dekanat/contract/students/hemis/hemis-fields.ts';
+import type { HemisState, UnreadPart } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import type { HemisResult, ListEnd } from '#integrations/hemis/hemis-client.ts';
 import type { RegisteredStudent, Remains } from '#integrations/hemis/hemis-fields.ts';
 import { type Folding, foldedTexts } from './compare-student.ts';
-import { type ComparisonWork, RegisterAway } from './comparison-work.ts';
+import { type ComparisonWork, RegisterAway, type RegisterWork } from './comparison-work.ts';
 import {
   expectedStudents,
   foldingOf,
@@ -25,13 +25,19 @@ import {
 
 export type Comparison = Target & { id: number };
 
+/** How the reading of the register ended, and what it did not give. */
+export interface RegisterReading {
+  end: ListEnd;
+  unread: ReadonlySet<UnreadPart>;
+}
+
 /** So many students are asked for one by one; for more, the whole list is read. */
 const ONE_BY_ONE_MAX = 200;
 const BATCH = 1_000;
 
 /** What is known in the course of a comparison. */
 interface Course {
-  work: ComparisonWork;
+  work: RegisterWork;
   comparison: Comparison;
   label: Folding['label'];
   places: RegisterPlaces;
@@ -60,7 +66,8 @@ async function comparePage(course: Course, page: readonly RegisteredStudent[], t
   for (const { student_id_number } of students) seenNumbers.add(student_id_number);
 }
 
-const isOfTarget = ({ comparison }: Course, { ours }: Pair) => ours !== undefined && isTarget(comparison, ours);
+const isOfTarget = ({ comparison }: Course, { ours }: Pair) =>
+  ours !== undefined && isTarget(comparison, ours);
 
 /** The pairs to compare, and the students whom the register has in the target while they are elsewhere here. */
 function sortPairs(course: Course, pairs: readonly Pair[], takesUnknown: boolean) {
@@ -69,7 +76,8 @@ function sortPairs(course: Course, pairs: readonly Pair[], takesUnknown: boolean
   const isOfRegister = ({ theirs }: Pair) => takesUnknown && !hasLeft(theirs) && places.includes(theirs);
   const chosen = pairs.filter(
     (pair) =>
-      (pair.ours === undefined || !seen.has(pair.ours.id)) && (isOfTarget(course, pair) || isOfRegister(pair)),
+      (pair.ours === undefined || !seen.has(pair.ours.id)) &&
+      (isOfTarget(course, pair) || isOfRegister(pair)),
   );
   const isElsewhere = (pair: Pair) => pair.ours !== undefined && !isOfTarget(course, pair);
   return { wanted: chosen.filter((pair) => !isElsewhere(pair)), elsewhere: chosen.filter(isElsewhere) };
@@ -174,8 +182,13 @@ async function readToEnd(course: Course): Promise<ListEnd> {
   }
 }
 
-/** Compares students page by page and stores the records. @returns how the reading of the register ended */
-export async function compareStudents(work: ComparisonWork, comparison: Comparison): Promise<ListEnd> {
+/** Compares students page by page and stores the records. */
+export async function compareStudents(
+  given: ComparisonWork,
+  comparison: Comparison,
+): Promise<RegisterReading> {
+  const unread = new Set<UnreadPart>();
+  const work = { ...given, notRead: (part: UnreadPart) => void unread.add(part) };
   const places = await readRegisterPlaces(work, comparison);
   const course: Course = {
     work,
@@ -204,7 +217,7 @@ export async function compareStudents(work: ComparisonWork, comparison: Comparis
     }));
     await storeRecords(work, comparison.id, records);
   }
-  return end;
+  return { end, unread };
 }
 
 /** Stores what cannot be read, with the missing students whom it may be about; they are missing no more. */

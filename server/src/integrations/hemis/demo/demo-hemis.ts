@@ -19,12 +19,14 @@ const DEMO_FAULTS = [
   '404',
   'slow-look-ups',
   'without-gpas',
+  'without-records',
 ] as const;
 export type DemoFault = (typeof DEMO_FAULTS)[number];
 
 /** Faults of one call; the others answer without one, or with another fault. */
 const FAULTS_OF_CALLS: Partial<Record<DemoFault, { call: string; fault: DemoFault; others?: DemoFault }>> = {
   'slow-look-ups': { call: 'student-info', fault: 'slow' },
+  'without-records': { call: 'student-info', fault: '403' },
   'without-gpas': { call: 'student-gpa-list', fault: '500', others: 'without-averages' },
 };
 

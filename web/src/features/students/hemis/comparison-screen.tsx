@@ -7,7 +7,12 @@ import { useParams } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
 import { AcceptancesList } from '#features/students/hemis/acceptances-list.tsx';
 import { ComparisonProgress } from '#features/students/hemis/comparison-progress.tsx';
-import { ComparisonState, MarksNotice, useTargetName } from '#features/students/hemis/comparison-words.tsx';
+import {
+  ComparisonState,
+  MarksNotice,
+  UnreadNotice,
+  useTargetName,
+} from '#features/students/hemis/comparison-words.tsx';
 import { RecordsList } from '#features/students/hemis/records-list.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -52,6 +57,7 @@ function Comparison({ comparison }: { comparison: HemisComparison }) {
       {state !== 'running' && state !== 'failed' && (
         <>
           <MarksNotice target={comparison.target} />
+          <UnreadNotice unread={comparison.unread} />
           {comparison.counts.unreadable > 0 && (
             <p className="notice">{text('hemis_comparison.unreadable')}</p>
           )}

@@ -51,6 +51,14 @@ export function MarksNotice({ target }: Pick<HemisComparison, 'target'>) {
   return <p className="hint">{text('hemis_comparison.without_marks')}</p>;
 }
 
+/** Says what HEMIS did not give, so that it was not compared. */
+export function UnreadNotice({ unread }: Pick<HemisComparison, 'unread'>) {
+  const text = useText();
+  if (unread.length === 0) return null;
+  const parts = unread.map((part) => text(`hemis_unread.${part}`)).join(', ');
+  return <p className="notice">{text('hemis_comparison.unread', { parts })}</p>;
+}
+
 /** Why the record of the service cannot be read, and which one it is. */
 export function UnreadableRecord({ unreadable }: Pick<HemisRecord, 'unreadable'>) {
   const text = useText();

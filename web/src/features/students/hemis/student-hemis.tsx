@@ -20,7 +20,12 @@ import { type ApiError, call } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { AcceptDialog } from '#features/students/hemis/accept-dialog.tsx';
-import { MarksNotice, RecordState, UnreadableRecord } from '#features/students/hemis/comparison-words.tsx';
+import {
+  MarksNotice,
+  RecordState,
+  UnreadableRecord,
+  UnreadNotice,
+} from '#features/students/hemis/comparison-words.tsx';
 import { DifferencesTable } from '#features/students/hemis/differences-table.tsx';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -62,6 +67,7 @@ function Compared({ compared: { comparison, record } }: { compared: StudentCompa
         </span>
       </p>
       <MarksNotice target={comparison.target} />
+      <UnreadNotice unread={comparison.unread} />
       <UnreadableRecord unreadable={record.unreadable} />
       {record.differences.length > 0 && <Differences record={record} target={comparison.target} />}
     </>
