@@ -139,9 +139,9 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
     options: ListOptions = {},
   ): Promise<ListEnd> => read(endingPages(pageOf(ask, path, parseItems, { query, ...options })), onPage);
 
-  /** The records of a short list, such as departments; undefined when the service does not give them. */
+  /** The records of a short list, such as departments; undefined when the service does not give them, which ends nothing else. */
   const records = (path: string, signal?: AbortSignal): Promise<NamedRecord[] | undefined> =>
-    readRecords((page) => ask(path, { page, limit: PAGE_SIZE }, { ...LIST, signal }));
+    readRecords((page) => ask(path, { page, limit: PAGE_SIZE }, { ...LIST, effort: 'optional', signal }));
 
   /** One request without repetitions of a patient one, to see what the service says. */
   const probe = (path: string, query: Record<string, string | number> = {}) =>

@@ -1,6 +1,7 @@
 import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import type { Student } from '@dekanat/contract/students/students.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
 import { openAccount } from '#test/accounts.ts';
 import { compare, makePlace, recordsOf, statesOf } from '#test/hemis-comparing.ts';
 import { makeGpaRecord } from '#test/gpa-factories.ts';
@@ -106,4 +107,28 @@ describe('what HEMIS does not give', () => {
       (await compare(admin, { target: 'group', group_id })).unread;
     expect([await unreadOf(groupId), await unreadOf(group.id)]).toEqual([['gpa'], []]);
   });
+
+  it.each(['faculty', 'group', 'university'] as const)(
+    'HEMIS: a list of faculties that fails is named, and ends nothing else (%s)',
+    async (target) => {
+      const { facultyId, group, students } = await place(2);
+      const [student, different] = students as [Student, Student];
+      register.change(different.id_number, { phone: '+998901112233' });
+      const { department, group: theirs } = register.studentOf(student.id_number);
+      const unknown = inventedStudent(4);
+      register.add({ ...unknown, department, group: theirs });
+      register.misbehave('without-departments');
+      const comparison = await compare(admin, { target, faculty_id: facultyId, group_id: group.id });
+      expect(comparison).toMatchObject({ state: 'complete', unread: ['departments'] });
+      const stateOf = async (fio: string) =>
+        (await recordsOf(admin, comparison.id, { fio })).map(({ state }) => state);
+      expect(await stateOf(student.id_number)).toEqual(['equal']);
+      expect(await stateOf(different.id_number)).toEqual(['different']);
+      // Without its id in HEMIS there is no list of a faculty.
+      expect(await stateOf(unknown.idNumber)).toEqual(target === 'faculty' ? [] : ['only_there']);
+      // Jobs go on asking the service.
+      register.misbehave();
+      expect((await compare(admin, { target: 'group', group_id: group.id })).unread).toEqual([]);
+    },
+  );
 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Coded, NamedRecord, RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
-import type { ComparisonWork } from './comparison-work.ts';
+import type { ComparisonWork, RegisterWork } from './comparison-work.ts';
 import type { Target } from './our-students.ts';
+
+type Place = Pick<RegisteredStudent, 'department' | 'group'>;
 
 /** What the register calls our faculties and groups. */
 export interface RegisterPlaces {
@@ -10,7 +12,9 @@ export interface RegisterPlaces {
   /** The faculty with the code or name of a department there. */
   facultyOf: (department: Coded) => number | null;
   /** Whether a student whom nobody here is belongs to the target: a host may ignore the filter. */
-  includes: (student: Pick<RegisteredStudent, 'department' | 'group'>) => boolean;
+  includes: (student: Place) => boolean;
+  /** Whether the record itself says so. */
+  names: (student: Place) => boolean;
 }
 
 /** The code of a faculty, and its folded names in all languages. */
@@ -35,7 +39,7 @@ async function groupNames(
   list: Lists,
   groupId: number | null,
 ): Promise<ReadonlySet<string>> {
-  const records = await list('data/group-list');
+  const records = (await list('data/group-list')) ?? [];
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${records.map(({ name }) => name)}::text[]) name
     where search_key(name) = any(${await groupKeys(work, groupId)}::text[])`.execute(work.db);
@@ -45,10 +49,10 @@ async function groupNames(
 /** The id in the register of what has one of these keys, if it is the only one. */
 async function idThere(
   { db }: ComparisonWork,
-  records: readonly NamedRecord[],
+  records: readonly NamedRecord[] | undefined,
   keys: readonly string[],
 ): Promise<string | undefined> {
-  if (records.length === 0) return undefined;
+  if (records === undefined || records.length === 0) return undefined;
   const { rows } = await sql<{ id: string }>`
     select id from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (id text, code text, name text)
     where code = any(${keys}::text[]) or search_key(name) = any(${keys}::text[])`.execute(db);
@@ -69,13 +73,14 @@ async function filterFor(
   return isGroup ? { _group: id } : { _department: id };
 }
 
-/** Our faculties by codes and names of the departments there. */
+/** Our faculties by codes and names of the departments there; undefined when the register does not give them. */
 async function facultiesByDepartment(
   { db }: ComparisonWork,
   list: Lists,
   universityId: number,
-): Promise<Map<string, number>> {
+): Promise<Map<string, number> | undefined> {
   const departments = await list('data/department-list');
+  if (departments === undefined) return undefined;
   const { rows } = await sql<{ code: string; name: string; faculty_id: number }>`
     select given.code, given.name, faculties.id as faculty_id
     from jsonb_to_recordset(${JSON.stringify(departments)}::jsonb) as given (code text, name text)
@@ -88,32 +93,47 @@ async function facultiesByDepartment(
 
 const isNamed = (coded: Coded): coded is NonNullable<Coded> => Boolean(coded && (coded.code || coded.name));
 
-/** The lists of a comparison: each one is read once. */
-function lists({ client, signal }: ComparisonWork) {
-  const read = new Map<string, Promise<readonly NamedRecord[]>>();
-  return (path: 'data/group-list' | 'data/department-list') => {
-    const records = read.get(path) ?? client.records(path, signal).then((found) => found ?? []);
+const LISTS = { 'data/group-list': 'groups', 'data/department-list': 'departments' } as const;
+
+/** The lists of a comparison: each one is read once; undefined when the register does not give it, which is noted. */
+function lists({ client, signal, notRead }: RegisterWork) {
+  const read = new Map<string, Promise<readonly NamedRecord[] | undefined>>();
+  return (path: keyof typeof LISTS) => {
+    const records =
+      read.get(path) ??
+      client.records(path, signal).then((found) => {
+        if (found === undefined) notRead(LISTS[path]);
+        return found;
+      });
     read.set(path, records);
     return records;
   };
 }
 type Lists = ReturnType<typeof lists>;
 
-export async function readRegisterPlaces(work: ComparisonWork, target: Target): Promise<RegisterPlaces> {
+/** Of the whole register: no student is elsewhere. */
+const WHOLE = { filter: undefined, includes: () => true, names: () => false } as const;
+
+export async function readRegisterPlaces(work: RegisterWork, target: Target): Promise<RegisterPlaces> {
   if (target.target === 'student')
-    return { filter: undefined, facultyOf: () => target.faculty_id, includes: () => false };
+    return { ...WHOLE, facultyOf: () => target.faculty_id, includes: () => false };
   const list = lists(work);
   const faculties = await facultiesByDepartment(work, list, target.university_id);
   const facultyOf = (department: Coded) =>
-    faculties.get(department?.code ?? '') ?? faculties.get(department?.name ?? '') ?? null;
-  if (target.target === 'university') return { filter: undefined, facultyOf, includes: () => true };
+    faculties?.get(department?.code ?? '') ?? faculties?.get(department?.name ?? '') ?? null;
+  if (target.target === 'university') return { ...WHOLE, facultyOf };
   const groups = target.target === 'group' ? await groupNames(work, list, target.group_id) : undefined;
+  // What a filtered list leaves out, or cannot be told without the list of faculties, is that of the filter.
+  const facultyIn = (department: Coded) =>
+    faculties !== undefined && isNamed(department) ? facultyOf(department) : target.faculty_id;
+  const includes = ({ department, group }: Place) =>
+    facultyIn(department) === target.faculty_id &&
+    (groups === undefined || !isNamed(group) || groups.has(group.name));
   return {
     filter: await filterFor(work, list, target),
-    // What a filtered list leaves out is that of the filter.
-    facultyOf: (department) => (isNamed(department) ? facultyOf(department) : target.faculty_id),
-    includes: ({ department, group }) =>
-      (!isNamed(department) || facultyOf(department) === target.faculty_id) &&
-      (groups === undefined || !isNamed(group) || groups.has(group.name)),
+    facultyOf: facultyIn,
+    includes,
+    names: (student) =>
+      isNamed(groups === undefined ? student.department : student.group) && includes(student),
   };
 }

@@ -73,7 +73,8 @@ const isOfTarget = ({ comparison }: Course, { ours }: Pair) =>
 function sortPairs(course: Course, pairs: readonly Pair[], takesUnknown: boolean) {
   const { seen, places } = course;
   // A person who has left needs nothing here, and a host may ignore the filter.
-  const isOfRegister = ({ theirs }: Pair) => takesUnknown && !hasLeft(theirs) && places.includes(theirs);
+  const isOfRegister = ({ ours, theirs }: Pair) =>
+    takesUnknown && !hasLeft(theirs) && (ours ? places.names(theirs) : places.includes(theirs));
   const chosen = pairs.filter(
     (pair) =>
       (pair.ours === undefined || !seen.has(pair.ours.id)) &&

@@ -20,6 +20,7 @@ const DEMO_FAULTS = [
   'slow-look-ups',
   'without-gpas',
   'without-records',
+  'without-departments',
 ] as const;
 export type DemoFault = (typeof DEMO_FAULTS)[number];
 
@@ -27,6 +28,7 @@ export type DemoFault = (typeof DEMO_FAULTS)[number];
 const FAULTS_OF_CALLS: Partial<Record<DemoFault, { call: string; fault: DemoFault; others?: DemoFault }>> = {
   'slow-look-ups': { call: 'student-info', fault: 'slow' },
   'without-records': { call: 'student-info', fault: '403' },
+  'without-departments': { call: 'department-list', fault: '500' },
   'without-gpas': { call: 'student-gpa-list', fault: '500', others: 'without-averages' },
 };
 
