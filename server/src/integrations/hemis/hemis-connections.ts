@@ -82,7 +82,11 @@ function demoOf({ db }: Parts): Promise<DemoHemis> {
 }
 
 /** Stores when the service stopped answering, and that it answers again. */
-async function storeState({ db }: Parts, universityId: number, isAway: boolean): Promise<void> {
+export async function storeState(
+  { db }: Pick<Parts, 'db'>,
+  universityId: number,
+  isAway: boolean,
+): Promise<void> {
   if (isAway)
     await db
       .insertInto('hemis_states')

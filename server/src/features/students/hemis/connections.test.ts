@@ -131,6 +131,29 @@ describe('a test of the connection', () => {
   });
 });
 
+describe('a service that answers again', () => {
+  const { admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
+
+  it('HEMIS: is no longer away after a test of the stored connection that reaches it', async () => {
+    const register = await startRegister();
+    onTestFinished(() => register.close());
+    await connectTo(admin, register);
+    const awaySince = async () => (await readOf(admin)).away_since;
+    register.misbehave('500');
+    expect((await admin.call(hemis.check, { body: { id_number: '399991199998' } })).status).toBe(503);
+    await expect.poll(awaySince).not.toBeNull();
+    const test = (body = {}) => admin.call(hemisConnections.test, { body });
+    await test();
+    expect(await awaySince()).not.toBeNull();
+    register.misbehave();
+    // Typed settings are not those that apply.
+    await test({ address: `${register.url}/1`, token: 'demo' });
+    expect(await awaySince()).not.toBeNull();
+    await test();
+    expect(await awaySince()).toBeNull();
+  });
+});
+
 describe('several processes', () => {
   const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
 

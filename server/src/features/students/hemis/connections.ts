@@ -2,6 +2,7 @@ import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import {
   DEMO_ADDRESS,
   type HemisConnection,
+  type HemisTest,
   hemisConnections,
 } from '@dekanat/contract/students/hemis/hemis-connections.ts';
 import type { Context } from '#api/context.ts';
@@ -18,6 +19,7 @@ import {
   isAllowedAddress,
   normaliseAddress,
   settingsFor,
+  storeState,
 } from '#integrations/hemis/hemis-connections.ts';
 import { testConnection } from './connection-test.ts';
 import { moveSteps } from './move-steps.ts';
@@ -123,12 +125,19 @@ async function testedClient(context: Context, { address: typed, token }: Entered
   return clientFor(services, universityId, entered);
 }
 
+/** Tests what was entered, else what applies; of the latter, an answer ends “away since”. */
+async function test(context: Context, entered: Entered): Promise<HemisTest> {
+  const tested = await testConnection(context, await testedClient(context, entered));
+  const answers = tested.checks.some(({ check, state }) => check === 'reachable' && state === 'works');
+  if (entered.address === undefined && answers)
+    await storeState(context.services, universityFor(context.scope), false);
+  return tested;
+}
+
 export const hemisConnectionFeature = implement(hemisConnections, {
   read,
   update: (context, { body }) => update(context, body),
   remove,
   steps: withoutTransaction(moveSteps),
-  test: withoutTransaction(async (context, { body }) =>
-    testConnection(context, await testedClient(context, body)),
-  ),
+  test: withoutTransaction((context, { body }) => test(context, body)),
 });

@@ -1,5 +1,5 @@
 import type { HemisConnection } from '@dekanat/contract/students/hemis/hemis-connections.ts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { HemisConnectionScreen } from '#features/students/hemis/connection-screen.tsx';
 import { openPage, resetPages } from '../../../test-page.tsx';
@@ -31,3 +31,23 @@ it.each([
     expect(screen.queryAllByText('hemis_connection.installation.nightly')).toHaveLength(count);
   },
 );
+
+it('HEMIS: says no longer that HEMIS is away once a test has reached it', async () => {
+  let since: string | null = '2026-01-02T03:04:00Z';
+  await openPage(HemisConnectionScreen, {
+    profile: { permissions: ['hemis_connection_update'] },
+    answers: {
+      'GET /hemis-connection': () => ({ ...CONNECTION, source: 'university', away_since: since }),
+      'POST /hemis-connection/test': () => {
+        since = null;
+        return { checks: [{ check: 'reachable', state: 'works', message: null }] };
+      },
+    },
+  });
+  await screen.findByText('hemis_connection.away_since', { exact: false });
+  fireEvent.click(screen.getByRole('button', { name: 'hemis_connection.test' }));
+  await screen.findByText('hemis_connection.check.state.works');
+  await expect
+    .poll(() => screen.queryByText('hemis_connection.away_since', { exact: false }))
+    .toBeNull();
+});

@@ -42,7 +42,11 @@ function Connection({ universityId }: { universityId: number }) {
       <Section title="hemis_connection.state" wide>
         <ConnectionState connection={data} />
         {mayUpdate && data.source !== 'none' && (
-          <ConnectionTests universityId={universityId} entered={undefined} />
+          <ConnectionTests
+            universityId={universityId}
+            entered={undefined}
+            onTested={() => void refetch()}
+          />
         )}
       </Section>
       {maySteps && data.source !== 'none' && (

@@ -15,6 +15,8 @@ interface ConnectionTestsProps {
   universityId: number;
   /** Undefined: the settings that apply. */
   entered: Entered | undefined;
+  /** Called after an answer: the service may count as away no longer. */
+  onTested?: () => void;
   /** Called with the messages of fields that are refused. */
   onRefused?: (fields: Record<string, string[]>) => void;
 }
@@ -22,7 +24,7 @@ interface ConnectionTestsProps {
 const ICONS = { works: CheckCircleOutlined, fails: CloseCircleOutlined, unknown: MinusCircleOutlined };
 
 /** Asks the service now, and says of each group of calls whether it works. */
-export function ConnectionTests({ universityId, entered, onRefused }: ConnectionTestsProps) {
+export function ConnectionTests({ universityId, entered, onTested, onRefused }: ConnectionTestsProps) {
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending, data } = useMutation<HemisTest, ApiError>({
@@ -34,6 +36,7 @@ export function ConnectionTests({ universityId, entered, onRefused }: Connection
             ? {}
             : { address: entered.address, ...(entered.token && { token: entered.token }) },
       }),
+    onSuccess: () => onTested?.(),
     onError: (error) => (error.fields && onRefused ? onRefused(error.fields) : feedback.error(error)),
   });
   return (
