@@ -18,7 +18,7 @@ test('HEMIS: connects a university, compares a faculty, accepts most of what dif
   await connectHemis(user);
   await expectVisible(page.getByText(t('hemis_connection.source.university')));
   await button(page, t('hemis_connection.test')).first().click();
-  await expect(page.getByText(t('hemis_connection.check.state.works'), { exact: true })).toHaveCount(5);
+  await expect(page.getByText(t('hemis_connection.check.state.works'), { exact: true })).toHaveCount(6);
   await acceptAllBut(user, {
     faculty: await demoFacultyName(server, DIFFERENT),
     different: DIFFERENT,

@@ -38,7 +38,7 @@ test('plan: takes the subjects of the curriculum from HEMIS once all of them are
   const { page, t } = user;
   await connectHemis(user);
   await button(page, t('hemis_connection.test')).first().click();
-  await expect(page.getByText(t('hemis_connection.check.state.works'), { exact: true })).toHaveCount(5);
+  await expect(page.getByText(t('hemis_connection.check.state.works'), { exact: true })).toHaveCount(6);
   await page.goto(`/edu-process/curriculum/${curriculum.id}`);
   await button(page, t('plan_file.hemis')).click();
   const offered = page.getByRole('dialog', { name: t('plan_file.hemis.title', { name: curriculum.name }) });

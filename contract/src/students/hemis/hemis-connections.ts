@@ -20,7 +20,7 @@ const Token = z
   .regex(/^[\x21-\x7e]+$/, 'hemis_connection.token.shape');
 
 /** Groups of calls of the service, in the order in which the test asks for them. */
-export const HEMIS_CHECKS = ['reachable', 'token', 'students', 'structure', 'gpa'] as const;
+export const HEMIS_CHECKS = ['reachable', 'token', 'students', 'record', 'structure', 'gpa'] as const;
 
 const HemisConnection = z.object({
   /** `installation`: the university has none of its own, and that of the installation applies. */

@@ -144,8 +144,8 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
     readRecords((page) => ask(path, { page, limit: PAGE_SIZE }, { ...LIST, effort: 'optional', signal }));
 
   /** One request without repetitions of a patient one, to see what the service says. */
-  const probe = (path: string, query: Record<string, string | number> = {}) =>
-    ask(path, { limit: 1, ...query }, { maxBytes: MEGABYTE });
+  const probe = (path: string, query: Query = {}, effort: 'quick' | 'quick_optional' = 'quick') =>
+    ask(path, { limit: 1, ...query }, { maxBytes: MEGABYTE, effort });
 
   return { student, studentNow, eachPage, eachItem, records, probe, learn };
 }

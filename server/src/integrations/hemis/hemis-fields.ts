@@ -156,7 +156,7 @@ export interface ParsedPage<Item> {
 }
 
 /** A page of a list; undefined when it has not the shape of one. */
-function parsePage<Item>(
+export function parsePage<Item>(
   schema: z.ZodType<Item>,
   data: unknown,
   limit: number,

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DIFFERENT_RECORDS } from '#integrations/hemis/demo/demo-differences.ts';
 import type { DemoFault } from '#integrations/hemis/demo/demo-hemis.ts';
+import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
@@ -81,11 +82,17 @@ describe('the connection of a university', () => {
   });
 });
 
+const FIRST = inventedStudent(0);
+/** Of the second year. */
+const WITH_GPA = inventedStudent(25);
+
 describe('a test of the connection', () => {
   const { admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
   let register: TestRegister;
   beforeAll(async () => {
     register = await startRegister();
+    register.add(FIRST);
+    register.add(WITH_GPA);
     await connectTo(admin, register);
   });
   beforeEach(() => register.misbehave());
@@ -97,21 +104,34 @@ describe('a test of the connection', () => {
   };
 
   it('HEMIS: says of each group of calls that it works', async () => {
-    expect(await statesOf()).toBe('works works works works works');
+    expect(await statesOf()).toBe('works works works works works works');
+    expect(register.requests).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/employee-list\?.*type=teacher/),
+        expect.stringMatching(/curriculum-subject-list\?/),
+        expect.stringMatching(RegExp(`student-info\\?.*student_id_number=${FIRST.idNumber}`)),
+      ]),
+    );
   });
 
   it('HEMIS: says that the token is wrong, and asks for nothing more', async () => {
     const wrong = { address: `${register.url}/1`, token: 'boshqa' };
-    expect(await statesOf(wrong)).toBe('works fails unknown unknown unknown');
+    expect(await statesOf(wrong)).toBe('works fails unknown unknown unknown unknown');
   });
 
   it.each<[DemoFault, string]>([
-    ['500', 'fails unknown unknown unknown unknown'],
-    ['truncated', 'fails unknown unknown unknown unknown'],
-    ['wrong-json', 'fails unknown unknown unknown unknown'],
-    ['429', 'fails unknown unknown unknown unknown'],
-    ['403', 'works fails unknown unknown unknown'],
-    ['snake-case', 'works works works works works'],
+    ['500', 'fails unknown unknown unknown unknown unknown'],
+    ['truncated', 'fails unknown unknown unknown unknown unknown'],
+    ['wrong-json', 'fails unknown unknown unknown unknown unknown'],
+    ['429', 'fails unknown unknown unknown unknown unknown'],
+    ['403', 'works fails unknown unknown unknown unknown'],
+    ['snake-case', 'works works works works works works'],
+    ['without-records', 'works works works fails works works'],
+    ['without-departments', 'works works works works fails works'],
+    ['without-gpas', 'works works works works works fails'],
+    ['unreadable-gpas', 'works works works works works fails'],
+    ['unreadable-plans', 'works works works works fails works'],
+    ['without-numbers', 'works works fails unknown works fails'],
   ])('HEMIS: says what fails when the service answers with %s', async (fault, states) => {
     register.misbehave(fault);
     expect(await statesOf()).toBe(states);

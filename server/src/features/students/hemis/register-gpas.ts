@@ -6,18 +6,26 @@ import type { Target } from './our-students.ts';
 import type { Pair } from './register-pairs.ts';
 import type { RegisterPlaces } from './register-places.ts';
 
-const RegisteredGpa = z.preprocess(
-  inSnakeCase,
-  z.object({
-    student: z
-      .preprocess(inSnakeCase, z.object({ student_id_number: text }))
-      .nullish()
-      .catch(null),
-    student_id_number: text.nullish().catch(null),
-    gpa: text,
-    education_year: Coded,
-  }),
-);
+/** A GPA of the list with the number of its student; null when the service has none for the year. */
+export const RegisteredGpa = z
+  .preprocess(
+    inSnakeCase,
+    z.object({
+      student: z
+        .preprocess(inSnakeCase, z.object({ student_id_number: text }))
+        .nullish()
+        .catch(null),
+      student_id_number: text.nullish().catch(null),
+      gpa: text.nullish(),
+      education_year: Coded,
+    }),
+  )
+  .transform(({ student, student_id_number, gpa, education_year }) => ({
+    number: student?.student_id_number ?? student_id_number ?? '',
+    gpa,
+    year: education_year?.code ?? '',
+  }))
+  .refine(({ number }) => number !== '');
 
 type Gpas = ReadonlyMap<string, string>;
 
@@ -34,11 +42,8 @@ async function readGpas(
     async (items) => {
       rows += items.length;
       for (const item of items) {
-        const found = RegisteredGpa.safeParse(item).data;
-        const number = found?.student?.student_id_number ?? found?.student_id_number;
-        const year = found?.education_year?.code ?? '';
-        if (found && number && (last.get(number)?.year ?? '') <= year)
-          last.set(number, { gpa: found.gpa, year });
+        const { number = '', gpa, year = '' } = RegisteredGpa.safeParse(item).data ?? {};
+        if (gpa && (last.get(number)?.year ?? '') <= year) last.set(number, { gpa, year });
       }
     },
     { effort: effort === 'quick' ? 'quick_optional' : 'optional', signal },

@@ -21,6 +21,8 @@ const DEMO_FAULTS = [
   'without-gpas',
   'without-records',
   'without-departments',
+  'unreadable-gpas',
+  'unreadable-plans',
 ] as const;
 export type DemoFault = (typeof DEMO_FAULTS)[number];
 
@@ -29,6 +31,8 @@ const FAULTS_OF_CALLS: Partial<Record<DemoFault, { call: string; fault: DemoFaul
   'slow-look-ups': { call: 'student-info', fault: 'slow' },
   'without-records': { call: 'student-info', fault: '403' },
   'without-departments': { call: 'department-list', fault: '500' },
+  'unreadable-gpas': { call: 'student-gpa-list', fault: 'without-lists' },
+  'unreadable-plans': { call: 'curriculum-subject-list', fault: 'without-lists' },
   'without-gpas': { call: 'student-gpa-list', fault: '500', others: 'without-averages' },
 };
 
