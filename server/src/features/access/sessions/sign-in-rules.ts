@@ -39,6 +39,7 @@ export type SignInRefusal =
   | 'wrong_code'
   | 'wrong_passkey'
   | 'unknown_identity'
+  | 'no_password'
   | 'password_off'
   | 'blocked'
   | 'inactive'

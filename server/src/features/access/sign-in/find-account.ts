@@ -53,9 +53,13 @@ function matching(db: Queryable, { match_by, university_id }: StoredProvider, pe
 
 const FEW = 5;
 
+/** Accounts that an import has made get a password with their slip (decision 24). */
+export const hasPassword = ({ password_hash }: Pick<FoundAccount, 'password_hash'>): boolean =>
+  password_hash !== '';
+
 /**
- * The account that belongs to an unlinked person, and whose password is asked. A person who has studied twice has two records: the
- * open one counts. Undefined: there is none, or more than one.
+ * The account that belongs to an unlinked person. A person who has studied twice has two records: the open one counts, and one with a
+ * password before one without, which an import has made. Undefined: there is none, or more than one.
  */
 export async function accountOfPerson(
   db: Queryable,
@@ -63,11 +67,12 @@ export async function accountOfPerson(
   person: Person,
 ): Promise<FoundAccount | undefined> {
   const found = (await matching(db, provider, person)?.limit(FEW).execute()) ?? [];
-  // Without a name and a password there is nothing to ask for.
-  const possible = found.filter(
-    ({ kind, password_hash, username, email }) =>
-      isMeantFor(provider, kind) && password_hash !== '' && (username ?? email) !== null,
+  // Without a name there is nothing to ask for.
+  const named = found.filter(
+    ({ kind, username, email }) => isMeantFor(provider, kind) && (username ?? email) !== null,
   );
+  const withPassword = named.filter(hasPassword);
+  const possible = withPassword.length > 0 ? withPassword : named;
   const open = possible.filter(
     (one) => closedBecause({ ...one, studyStatus: one.study_status }) === undefined,
   );

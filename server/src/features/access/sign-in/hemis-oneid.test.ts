@@ -73,6 +73,36 @@ describe('HEMIS', () => {
     expect(await linkAndReturn(provider, owner)).not.toBeNull();
   });
 
+  it('says where to get a password if the account of the person was imported and has none yet', async () => {
+    const provider = await ofStudents();
+    const owner = await openStudentAccount(server, admin);
+    const { id_number } = await idNumberOf(owner.id);
+    const { db } = server.services;
+    // As an import makes it.
+    await db.updateTable('users').set({ password_hash: '' }).where('id', '=', owner.userId).execute();
+    const refusal = async (login: string) => {
+      hemis.person = { id: `imported-${login}`, type: 'student', login };
+      const { status, error } = await newBrowser(server.url).signIn(provider);
+      return [status, error.code, error.message];
+    };
+    expect(await refusal(id_number)).toEqual([
+      ...[401, 'wrong_credentials', expect.stringContaining('akkaunt varaqangizni oling')],
+    ]);
+    const logged = await db
+      .selectFrom('login_logs')
+      .where('user_id', '=', owner.userId)
+      .where('success', '=', false)
+      .select('reason')
+      .execute();
+    expect(logged).toEqual([{ reason: 'no_password' }]);
+    expect(await refusal('399991100000')).toEqual([
+      ...[401, 'wrong_credentials', expect.stringContaining('akkaunt topilmadi')],
+    ]);
+    // A closed account is refused as such.
+    await db.updateTable('students').set({ blocked: true }).where('id', '=', owner.id).execute();
+    expect((await refusal(id_number))[2]).not.toContain('varaqangizni');
+  });
+
   it('does not take an employee for a student with the same number, nor one of the other kind', async () => {
     const provider = await ofStudents();
     const owner = await openStudentAccount(server, admin);

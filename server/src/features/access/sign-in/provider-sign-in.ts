@@ -20,7 +20,13 @@ import { withFailureLock } from '../sessions/sign-in-failures.ts';
 import { logSignIn } from '../sessions/sign-in-log.ts';
 import { closedBecause } from '../sessions/sign-in-rules.ts';
 import { attemptOver, hashOf, startAttempt, useAttempt } from './attempts.ts';
-import { accountOfPerson, type FoundAccount, isMeantFor, linkedAccount } from './find-account.ts';
+import {
+  accountOfPerson,
+  type FoundAccount,
+  hasPassword,
+  isMeantFor,
+  linkedAccount,
+} from './find-account.ts';
 import { linkIdentity } from './link-identity.ts';
 import { linkOwnAccount } from './linked-identities.ts';
 import { offeredProviders } from './offered-providers.ts';
@@ -109,6 +115,14 @@ async function meet(
     });
   }
   await refuseClosed(context, provider, account);
+  if (!hasPassword(account)) {
+    await logSignIn(context, account.id, 'no_password');
+    throw new Refusal('wrong_credentials', {
+      captcha: false,
+      key: 'sign_in.no_password',
+      values: { provider: provider.name },
+    });
+  }
   return askForPassword(context, provider, { account, subject: person.subject, ...wish });
 }
 
