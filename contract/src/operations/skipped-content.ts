@@ -32,8 +32,10 @@ export type IgnoredColumn = z.infer<typeof IgnoredColumn>;
 
 /** What another system has, and an import does not take. */
 export const SkippedRecords = z.object({
-  /** Fields of the system that have no place here, as it names them. */
+  /** Fields of the system that have no place here, as it names them: the first ones. */
   left_out: z.array(z.string()),
+  /** How many more of them there are. */
+  left_out_more: z.int(),
   /** Records that could not be read at all. */
   unreadable: z.int(),
 });

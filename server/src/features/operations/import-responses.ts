@@ -156,7 +156,9 @@ export async function readImport(
 /** What was read from another system. */
 function sourceOf({ source }: Row): ImportDetails['plan']['source'] {
   const stored = StoredSource.safeParse(source).data;
-  return stored === undefined ? null : { left_out: stored.left_out, unreadable: stored.unreadable };
+  if (stored === undefined) return null;
+  const { left_out, left_out_more, unreadable } = stored;
+  return { left_out, left_out_more, unreadable };
 }
 
 /** Records access when personal rows are read by another user or exported. */

@@ -64,6 +64,7 @@ export async function fetchRows(
     ...(part !== undefined && { part }),
     defaults: Object.fromEntries(given),
     left_out: [],
+    left_out_more: 0,
     unreadable: 0,
   };
   const { id } = await context.db

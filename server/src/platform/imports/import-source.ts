@@ -15,12 +15,17 @@ export interface SourceRequest {
   progress: (done: number, total: number | undefined) => void;
 }
 
-export interface SourceRows {
+export interface LeftOut {
+  /** Fields, or kinds of records, that have no place here: the first ones. */
+  leftOut: string[];
+  /** How many more there are. */
+  leftOutMore: number;
+}
+
+export interface SourceRows extends LeftOut {
   rows: SourceRow[];
   /** Name of the faculty to which they are restricted. */
   part: string | undefined;
-  /** Fields, or kinds of records, that have no place here. */
-  leftOut: string[];
   /** Records that could not be read. */
   unreadable: number;
 }

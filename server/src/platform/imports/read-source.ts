@@ -43,7 +43,7 @@ export async function readSource(job: Job, kinds: readonly ImportKind[], id: num
   const { source } = kind;
   if (source === undefined || record.source === null) throw notFound();
   const { part, defaults } = StoredSource.parse(record.source);
-  const { rows, leftOut, unreadable, ...found } = await source.read({
+  const { rows, leftOut, leftOutMore, unreadable, ...found } = await source.read({
     context,
     part,
     signal: job.signal,
@@ -58,7 +58,8 @@ export async function readSource(job: Job, kinds: readonly ImportKind[], id: num
       job.signal.throwIfAborted();
       await insertRows(db, id, table.rows.slice(from, from + BATCH_ROWS));
     }
-    const stored: StoredSource = { ...(part && { part }), defaults, left_out: leftOut, unreadable };
+    const skipped = { left_out: leftOut, left_out_more: leftOutMore, unreadable };
+    const stored: StoredSource = { ...(part && { part }), defaults, ...skipped };
     await db
       .updateTable('imports')
       .set({

@@ -41,9 +41,18 @@ function columnLines(ignored: readonly IgnoredColumn[], text: Text): string[] {
   });
 }
 
-const recordLines = ({ left_out, unreadable }: SkippedRecords, text: Text): string[] => [
-  ...(left_out.length > 0 ? [text('imports.source.left_out', { fields: left_out.join(', ') })] : []),
-  ...(unreadable > 0 ? [text('imports.source.unreadable', { count: formatNumber(unreadable) })] : []),
+function leftOutLine({ left_out, left_out_more }: SkippedRecords, text: Text): string {
+  const fields = left_out.join(', ');
+  return left_out_more > 0
+    ? text('imports.source.left_out.more', { fields, more: formatNumber(left_out_more) })
+    : text('imports.source.left_out', { fields });
+}
+
+const recordLines = (source: SkippedRecords, text: Text): string[] => [
+  ...(source.left_out.length > 0 ? [leftOutLine(source, text)] : []),
+  ...(source.unreadable > 0
+    ? [text('imports.source.unreadable', { count: formatNumber(source.unreadable) })]
+    : []),
 ];
 
 /** Names what is not imported. */

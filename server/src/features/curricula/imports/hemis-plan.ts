@@ -63,7 +63,7 @@ export async function hemisPlanRows(
 ): Promise<{ rows: SheetRow[]; source: SkippedRecords }> {
   const own = { ...context, scope: { ...context.scope, universityId: plan.university_id } };
   const curriculum = await curriculumThere(own, plan);
-  const { records, leftOut, unreadable } = await hemisRecords(
+  const { records, leftOut, leftOutMore, unreadable } = await hemisRecords(
     own,
     'data/curriculum-subject-list',
     RegisteredSubject,
@@ -87,5 +87,5 @@ export async function hemisPlanRows(
       ],
     };
   });
-  return { rows, source: { left_out: leftOut, unreadable } };
+  return { rows, source: { left_out: leftOut, left_out_more: leftOutMore, unreadable } };
 }

@@ -8,7 +8,13 @@ import { universityFor } from '#api/scope.ts';
 import type { HemisClient, ListEnd } from '#integrations/hemis/hemis-client.ts';
 import { hemisOf } from '#integrations/hemis/hemis-connections.ts';
 import { type Reference, RegisteredUnit, unitKind } from '#integrations/hemis/hemis-structure.ts';
-import type { ImportSource, SourceRequest, SourceRow, SourceRows } from '#platform/imports/import-source.ts';
+import type {
+  ImportSource,
+  LeftOut,
+  SourceRequest,
+  SourceRow,
+  SourceRows,
+} from '#platform/imports/import-source.ts';
 
 /** A coded value, or a reference, as spellings of which the first known one counts. */
 export const spellings = (value: { code: string; name: string } | null | undefined): readonly string[] =>
@@ -71,15 +77,15 @@ const readable = <Item>(schema: z.ZodType<Item>, items: readonly unknown[]): Ite
     return parsed.success ? [parsed.data] : [];
   });
 
-/** Of what has no place here: the names are those of the service, which may have any. */
-const [NOTED_MAX, NAME_MAX] = [100, 300];
+/** Of what has no place here: the names are those of the service, which may have any. The first ones are shown, more are counted. */
+const [SHOWN_MAX, COUNTED_MAX, NAME_MAX] = [100, 10_000, 300];
 
 /** Collects the names of what has no place here. */
 function leftOutNames() {
   const names = new Set<string>();
   const add = (what: string) => {
     const shown = normaliseText(what.slice(0, NAME_MAX).toWellFormed());
-    if (shown !== '' && names.size < NOTED_MAX) names.add(shown);
+    if (shown !== '' && names.size < COUNTED_MAX) names.add(shown);
   };
   return {
     add,
@@ -88,7 +94,10 @@ function leftOutNames() {
       for (const item of items)
         for (const name of Object.keys(Object(item))) if (!taken.includes(snakeCase(name))) add(name);
     },
-    all: () => [...names],
+    found: (): LeftOut => ({
+      leftOut: [...names].slice(0, SHOWN_MAX),
+      leftOutMore: Math.max(0, names.size - SHOWN_MAX),
+    }),
   };
 }
 
@@ -98,7 +107,7 @@ export async function hemisRecords<Item>(
   path: string,
   schema: z.ZodType<Item>,
   { query = {}, taken }: { query?: Record<string, string>; taken?: readonly string[] } = {},
-): Promise<{ records: Item[]; leftOut: string[]; unreadable: number }> {
+): Promise<{ records: Item[]; unreadable: number } & LeftOut> {
   const records: Item[] = [];
   const leftOut = leftOutNames();
   let total = 0;
@@ -107,7 +116,7 @@ export async function hemisRecords<Item>(
     records.push(...readable(schema, items));
     if (taken !== undefined) leftOut.addFields(items, taken);
   });
-  return { records, leftOut: leftOut.all(), unreadable: total - records.length };
+  return { records, ...leftOut.found(), unreadable: total - records.length };
 }
 
 async function readUnits(context: Context, client: HemisClient, signal?: AbortSignal) {
@@ -186,7 +195,7 @@ function readingOf(request: SourceRequest, client: HemisClient) {
     result: (rows: SourceRow[], part: string | undefined): SourceRows => ({
       rows,
       part,
-      leftOut: leftOut.all(),
+      ...leftOut.found(),
       unreadable,
     }),
   };

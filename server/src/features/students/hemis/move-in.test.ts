@@ -18,6 +18,7 @@ import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty, makeLicence, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
+import { answering, startHemis } from '#test/hemis-server.ts';
 import { importing } from '#test/importing.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -302,9 +303,24 @@ describe('an import from HEMIS', () => {
     expect(ofDepartments.source?.left_out).toEqual(['Boshqarma (1)']);
     const units = await read(client, 'faculties');
     const { plan } = await importing(client).read(units.id);
-    expect(plan.source).toEqual({ left_out: ['Boshqarma (1)'], unreadable: 0 });
+    expect(plan.source).toEqual({ left_out: ['Boshqarma (1)'], left_out_more: 0, unreadable: 0 });
     const { plan: ofGroups } = await importing(client).read((await read(client, 'students')).id);
     expect(ofGroups.source?.left_out).toEqual(expect.arrayContaining(['level', 'avg_gpa', 'educationForm']));
+  });
+
+  it('HEMIS: names the first hundred fields that it leaves out, and says how many more there are', async () => {
+    const hemis = await startHemis();
+    onTestFinished(() => hemis.close());
+    const unknown = Array.from({ length: 130 }, (_none, index) => [`boshqa_maydon_${index}`, index]);
+    const faculty = { id: 1, code: 'F-1', name: 'Yagona fakultet', ...Object.fromEntries(unknown) };
+    const pagination = { totalCount: 1, pageCount: 1 };
+    hemis.answer(answering({ success: true, error: null, data: { items: [faculty], pagination } }));
+    const { client } = await openUniversity();
+    await client.call(hemisConnections.update, {
+      body: { address: hemis.url, token: 'demo', nightly: false },
+    });
+    const { plan } = await importing(client).read((await read(client, 'faculties')).id);
+    expect([plan.source?.left_out.length, plan.source?.left_out_more]).toEqual([100, 30]);
   });
 
   it('HEMIS: names the faculties and the fields for which the user enters a value', async () => {

@@ -1,0 +1,13 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { SkippedList } from '#platform/imports/skipped-list.tsx';
+
+afterEach(cleanup);
+
+it.each([
+  [0, 'imports.source.left_out'],
+  [30, 'imports.source.left_out.more'],
+])('HEMIS: says how many names are not shown (%i)', (left_out_more, line) => {
+  render(<SkippedList source={{ left_out: ['level'], left_out_more, unreadable: 0 }} />);
+  expect(screen.getByRole('status').textContent).toBe(line);
+});
