@@ -1,8 +1,10 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
-import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import type { StudentGroup } from '@dekanat/contract/structure/student-groups.ts';
+import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import type { Student } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { publish } from '#platform/realtime/bus.ts';
 import type { Client } from './client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from './factories.ts';
 import type { TestRegister } from './hemis-register.ts';
@@ -43,4 +45,22 @@ export async function makePlace(
   for (let made = 0; made < count; made += 1) students.push(await makeStudent(admin, { group_id: group.id }));
   await register.follow(server);
   return { facultyId, group, students };
+}
+
+/** Runs the job of the night now, as if the last one were long ago. */
+export async function runNight({ services: { db } }: TestServer): Promise<void> {
+  await sql`update hemis_comparisons set started_at = started_at - interval '1 day' where user_id is null`.execute(
+    db,
+  );
+  const { id } = await db
+    .updateTable('jobs')
+    .set({ due_at: sql`now()` })
+    .where('kind', '=', 'hemis_nightly')
+    .where('status', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await publish(db, 'job_waiting', {});
+  const status = async () =>
+    (await db.selectFrom('jobs').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
+  await expect.poll(status).toBe('done');
 }

@@ -96,10 +96,20 @@ function parsedEnvironment(given: Record<string, string | undefined>) {
 }
 
 /** `demo` is the service with invented data. */
-const hemisService = ({ HEMIS_URL, HEMIS_TOKEN, HEMIS_UNIVERSITY }: z.output<typeof Environment>) =>
+const hemisService = ({
+  HEMIS_URL,
+  HEMIS_TOKEN,
+  HEMIS_UNIVERSITY,
+  HEMIS_NIGHTLY,
+}: z.output<typeof Environment>) =>
   HEMIS_URL === undefined
     ? undefined
-    : { url: HEMIS_URL.replace(/\/$/, ''), token: HEMIS_TOKEN ?? '', universityId: HEMIS_UNIVERSITY };
+    : {
+        url: HEMIS_URL.replace(/\/$/, ''),
+        token: HEMIS_TOKEN ?? '',
+        universityId: HEMIS_UNIVERSITY,
+        nightly: HEMIS_NIGHTLY === 'on',
+      };
 const listed = (value: string): string[] =>
   value
     .split(',')

@@ -23,6 +23,7 @@ export const Environment = z.object({
   HEMIS_URL: z.union([z.literal('demo'), z.url({ protocol: /^https?$/ })]).optional(),
   HEMIS_TOKEN: z.string().min(1).max(4_096).optional(),
   HEMIS_UNIVERSITY: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  HEMIS_NIGHTLY: flag.default('off'),
   HEMIS_ADDRESSES: z.enum(['public', 'any']).default('public'),
   SIGN_IN_ADDRESSES: z.enum(['public', 'any']).default('public'),
   HEMIS_CA: z.string().min(1).optional(),
@@ -80,6 +81,7 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
     'the address of the national student data, such as https://student.hemis.example.uz, demo for a service with invented data, or unset for none',
   HEMIS_TOKEN: 'the token that HEMIS_URL asks for',
   HEMIS_UNIVERSITY: 'the id of the university that HEMIS_URL belongs to, where there are several',
+  HEMIS_NIGHTLY: 'on (the students of the university of HEMIS_URL are compared every night) or off',
   HEMIS_ADDRESSES:
     'public, or any (universities may enter addresses of HEMIS in the network of the server, and http)',
   SIGN_IN_ADDRESSES:

@@ -29,7 +29,7 @@ const HemisConnection = z.object({
   address: z.string().nullable(),
   /** False: the stored secrets were encrypted on another server and must be entered again. */
   is_readable: z.boolean(),
-  /** All students are compared every night. */
+  /** All students are compared every night: by the own connection, else by that of the installation. */
   nightly: z.boolean(),
   /** Since when the service does not answer. */
   away_since: Instant.nullable(),

@@ -1,14 +1,12 @@
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
-import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeGpaRecord } from '#test/gpa-factories.ts';
-import { compare, makePlace as makePlaceWith, recordsOf, statesOf } from '#test/hemis-comparing.ts';
+import { compare, makePlace as makePlaceWith, recordsOf, runNight, statesOf } from '#test/hemis-comparing.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -395,24 +393,6 @@ describe('a user of one faculty', () => {
 });
 
 describe('the comparison of the night', () => {
-  /** Runs the job of the night now, as if the last one were long ago. */
-  async function runNight(): Promise<void> {
-    const { db } = server.services;
-    await sql`update hemis_comparisons set started_at = started_at - interval '1 day' where user_id is null`.execute(
-      db,
-    );
-    const { id } = await db
-      .updateTable('jobs')
-      .set({ due_at: sql`now()` })
-      .where('kind', '=', 'hemis_nightly')
-      .where('status', '=', 'waiting')
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await publish(db, 'job_waiting', {});
-    const status = async () =>
-      (await db.selectFrom('jobs').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
-    await expect.poll(status).toBe('done');
-  }
   const newsOf = async (client: Client) =>
     (await client.call(notifications.list, { query: { language: 'en' } })).result.data.map(
       ({ text }) => text,
@@ -424,10 +404,10 @@ describe('the comparison of the night', () => {
     await connectTo(admin, register, { nightly: true });
     register.change(first.id_number, { phone: '+998961112233' });
     const { client } = await openAccount(server, admin, { permissions: ['hemis_comparison_index'] });
-    await runNight();
+    await runNight(server);
     expect(await newsOf(client)).toEqual([]);
     register.change(second.id_number, { phone: '+998961112244' });
-    await runNight();
+    await runNight(server);
     expect(await newsOf(client)).toEqual(['Nightly comparison with HEMIS: new differences — 1']);
     const { result } = await client.call(hemisComparisons.list, { query: { target: 'university' } });
     const [last] = result.data;
@@ -443,10 +423,10 @@ describe('the comparison of the night', () => {
     // Because of it, missing students are asked for one by one.
     register.add({ ...inventedStudent(4), idNumber: '', pin: null });
     await connectTo(admin, register, { nightly: true });
-    await runNight();
+    await runNight(server);
     const { client } = await openAccount(server, admin, { permissions: ['hemis_comparison_index'] });
     register.change(changed.id_number, { phone: '+998961112255' });
-    await runNight();
+    await runNight(server);
     expect(await newsOf(client)).toEqual(['Nightly comparison with HEMIS: new differences — 1']);
     const { data } = (await admin.call(hemisComparisons.list, { query: { target: 'university' } })).result;
     expect(data[0]).toMatchObject({ state: 'complete', counts: { refused: 1 } });
@@ -466,8 +446,8 @@ describe('the comparison of the night', () => {
       )
       .execute();
     register.misbehave('without-lists');
-    await runNight();
-    await runNight();
+    await runNight(server);
+    await runNight(server);
     expect(await newsOf(client)).toEqual([
       'The nightly comparison with HEMIS did not end: HEMIS has been away since 02.01.2026 08:04',
     ]);

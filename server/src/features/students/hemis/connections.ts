@@ -5,7 +5,7 @@ import {
   type HemisTest,
   hemisConnections,
 } from '@dekanat/contract/students/hemis/hemis-connections.ts';
-import type { Context } from '#api/context.ts';
+import type { Context, Services } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
@@ -21,29 +21,34 @@ import {
   settingsFor,
   storeState,
 } from '#integrations/hemis/hemis-connections.ts';
+import { servesUniversity } from '#integrations/hemis/installation-service.ts';
 import { testConnection } from './connection-test.ts';
 import { moveSteps } from './move-steps.ts';
 
 type Update = BodyOf<typeof hemisConnections.update>;
 type Entered = BodyOf<typeof hemisConnections.test>;
 
+/** The service of the installation, if it is that of the university. */
+const sharedService = async (services: Services, universityId: number) =>
+  (await servesUniversity(services, universityId)) ? services.config.hemis : undefined;
+
 async function read({ db, services, scope }: Context): Promise<HemisConnection> {
   const universityId = universityFor(scope);
   const { hemis, hemisAddresses } = services.config;
   const own = await connectionOf(db, universityId);
+  const shared = own === undefined ? await sharedService(services, universityId) : undefined;
   const settings = own && decryptSettings(services, universityId, own);
   const state = await db
     .selectFrom('hemis_states')
     .where('university_id', '=', universityId)
     .select('away_since')
     .executeTakeFirst();
-  const source = own ? 'university' : 'installation';
-  const address = own ? settings?.address : hemis?.url;
+  const address = own ? settings?.address : shared?.url;
   return {
-    source: own === undefined && hemis === undefined ? 'none' : source,
+    source: own ? 'university' : shared ? 'installation' : 'none',
     address: settings?.address ?? null,
     is_readable: own === undefined || settings !== undefined,
-    nightly: own?.nightly ?? false,
+    nightly: own?.nightly ?? shared?.nightly ?? false,
     away_since: address === undefined ? null : (state?.away_since ?? null),
     is_demo: address === DEMO_ADDRESS,
     demo_offered: hemis?.url === DEMO_ADDRESS,

@@ -1,8 +1,10 @@
 import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Services } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import type { ListEnd } from '#integrations/hemis/hemis-client.ts';
+import { servedUniversities } from '#integrations/hemis/installation-service.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { notify } from '#platform/notifications/notify.ts';
 import { compareInJob, comparisonPath, publishComparisons } from './comparison-job.ts';
@@ -24,14 +26,16 @@ function nextNight(after: Date): Date {
   return new Date((night > local ? night : night + DAY_MS) - TASHKENT_MS);
 }
 
-/** The universities that want it and have had none this night. */
-async function dueUniversities(db: Queryable): Promise<number[]> {
+/** The universities that want it, by their own connection or that of the installation, and have had none this night. */
+async function dueUniversities({ config, db }: Pick<Services, 'config' | 'db'>): Promise<number[]> {
+  const served = config.hemis?.nightly ? await servedUniversities({ config, db }) : [];
   const { rows } = await sql<{ id: number }>`
-    select university_id as id from hemis_connections connection
-    where nightly and not exists (
-      select from hemis_comparisons done where done.university_id = connection.university_id and done.user_id is null
+    select universities.id from universities
+    left join hemis_connections connection on connection.university_id = universities.id
+    where coalesce(connection.nightly, universities.id = any(${served}::integer[])) and not exists (
+      select from hemis_comparisons done where done.university_id = universities.id and done.user_id is null
         and done.finished_at is not null and done.started_at > now() - make_interval(hours => ${REPEAT_HOURS}))
-    order by university_id`.execute(db);
+    order by universities.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -113,7 +117,7 @@ const removeOld = (db: Queryable) =>
   delete from hemis_comparisons where started_at < now() - make_interval(days => ${DAYS_KEPT})
     and not exists (select from hemis_acceptances where comparison_id = hemis_comparisons.id)`.execute(db);
 
-/** Compares all students of each university that has a connection and wants it, and tells what is new since the night before. */
+/** Compares all students of each university that wants it, and tells what is new since the night before. */
 export const nightlyComparisonJob = jobKind({
   name: 'hemis_nightly',
   input: z.object({}),
@@ -123,7 +127,7 @@ export const nightlyComparisonJob = jobKind({
   async run(job) {
     await job.inTransaction(removeOld);
     const failures: unknown[] = [];
-    for (const universityId of await dueUniversities(job.services.db)) {
+    for (const universityId of await dueUniversities(job.services)) {
       job.signal.throwIfAborted();
       try {
         await compareUniversity(job, universityId);

@@ -19,16 +19,20 @@ const CONNECTION: HemisConnection = {
 };
 
 it.each([
-  ['installation', 1],
-  ['university', 0],
+  ['installation', false, ['not_nightly']],
+  ['installation', true, ['nightly']],
+  ['university', true, []],
 ] as const)(
-  'HEMIS: says that the nightly comparison needs an own connection, with that of the %s: %i',
-  async (source, count) => {
+  'HEMIS: says of the service of the installation whether it is compared every night (%s, %s)',
+  async (source, nightly, hints) => {
     await openPage(HemisConnectionScreen, {
-      answers: { 'GET /hemis-connection': () => ({ ...CONNECTION, source }) },
+      answers: { 'GET /hemis-connection': () => ({ ...CONNECTION, source, nightly }) },
     });
     await screen.findByText(`hemis_connection.source.${source}`);
-    expect(screen.queryAllByText('hemis_connection.installation.nightly')).toHaveLength(count);
+    const shown = (['nightly', 'not_nightly'] as const).filter(
+      (hint) => screen.queryByText(`hemis_connection.installation.${hint}`) !== null,
+    );
+    expect(shown).toEqual(hints);
   },
 );
 
@@ -47,7 +51,5 @@ it('HEMIS: says no longer that HEMIS is away once a test has reached it', async 
   await screen.findByText('hemis_connection.away_since', { exact: false });
   fireEvent.click(screen.getByRole('button', { name: 'hemis_connection.test' }));
   await screen.findByText('hemis_connection.check.state.works');
-  await expect
-    .poll(() => screen.queryByText('hemis_connection.away_since', { exact: false }))
-    .toBeNull();
+  await expect.poll(() => screen.queryByText('hemis_connection.away_since', { exact: false })).toBeNull();
 });

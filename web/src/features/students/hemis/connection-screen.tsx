@@ -42,11 +42,7 @@ function Connection({ universityId }: { universityId: number }) {
       <Section title="hemis_connection.state" wide>
         <ConnectionState connection={data} />
         {mayUpdate && data.source !== 'none' && (
-          <ConnectionTests
-            universityId={universityId}
-            entered={undefined}
-            onTested={() => void refetch()}
-          />
+          <ConnectionTests universityId={universityId} entered={undefined} onTested={() => void refetch()} />
         )}
       </Section>
       {maySteps && data.source !== 'none' && (
@@ -69,14 +65,20 @@ function Connection({ universityId }: { universityId: number }) {
 /** Which service is asked, and since when it does not answer. */
 function ConnectionState({ connection }: { connection: HemisConnection }) {
   const text = useText();
-  const { source, is_readable, is_demo, away_since } = connection;
+  const { source, is_readable, is_demo, nightly, away_since } = connection;
   return (
     <div className="hemis-state">
       <p>
         {text(`hemis_connection.source.${source}`)}
         {is_demo && <> {text('hemis_connection.is_demo')}</>}
       </p>
-      {source === 'installation' && <p className="hint">{text('hemis_connection.installation.nightly')}</p>}
+      {source === 'installation' && (
+        <p className="hint">
+          {text(
+            nightly ? 'hemis_connection.installation.nightly' : 'hemis_connection.installation.not_nightly',
+          )}
+        </p>
+      )}
       {!is_readable && <p className="notice notice-error">{text('hemis_connection.unreadable')}</p>}
       {away_since !== null && (
         <p className="notice notice-error" role="status">

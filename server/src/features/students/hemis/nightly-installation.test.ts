@@ -1,0 +1,42 @@
+import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { runNight } from '#test/hemis-comparing.ts';
+import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let register: TestRegister;
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  register = await startRegister();
+  server = await startTestServer({
+    HEMIS_URL: `${register.url}/1`,
+    HEMIS_TOKEN: 'demo',
+    HEMIS_UNIVERSITY: '1',
+    HEMIS_NIGHTLY: 'on',
+    HEMIS_ADDRESSES: 'any',
+  });
+  admin = await signIn(server.url, 'admin');
+  await register.follow(server);
+});
+afterAll(() => Promise.all([server.close(), register.close()]));
+
+const nightsOf = async (client: Client) =>
+  (await client.call(hemisComparisons.list, { query: { target: 'university' } })).result.data.map(
+    ({ state, user_name, university_id }) => [state, user_name, university_id],
+  );
+
+it('HEMIS: compares the university of the installation’s service every night, unless its own connection does not', async () => {
+  const superadmin = await signIn(server.url, 'superadmin');
+  const read = async (client: Client, query = {}) =>
+    (await client.call(hemisConnections.read, { query })).result;
+  expect(await read(admin)).toMatchObject({ source: 'installation', nightly: true });
+  expect(await read(superadmin, { university_id: 2 })).toMatchObject({ source: 'none', nightly: false });
+  await runNight(server);
+  expect(await nightsOf(superadmin)).toEqual([['complete', null, 1]]);
+  await connectTo(admin, register, { nightly: false });
+  await runNight(server);
+  expect(await nightsOf(superadmin)).toHaveLength(1);
+});
