@@ -362,7 +362,8 @@ create table hemis_comparisons (
   finished_at timestamp with time zone,
   outcome text,
   said text,
-  unread text[] default '{}'::text[] not null
+  unread text[] default '{}'::text[] not null,
+  with_marks boolean default false not null
 );
 create table hemis_connections (
   id integer generated always as identity not null,

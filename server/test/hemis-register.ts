@@ -48,7 +48,7 @@ export async function startRegister(settings: { requestsPerSecond?: number } = {
 /** Connects the first university with a service; its server allows any address. */
 export const connectTo = (
   client: Client,
-  register: TestRegister,
+  register: Pick<TestRegister, 'url'>,
   given: { nightly?: boolean; token?: string } = {},
 ) =>
   client.call(hemisConnections.update, {

@@ -427,6 +427,7 @@ export interface HemisComparisons {
   university_id: number;
   unread: Generated<string[]>;
   user_id: number | null;
+  with_marks: Generated<boolean>;
 }
 
 export interface HemisConnections {

@@ -35,6 +35,8 @@ const HemisComparison = z.object({
   state: z.enum(['running', 'complete', 'refused', 'away', 'failed']),
   /** What the service said when it refused. */
   said: z.string().nullable(),
+  /** Marks of subjects are compared. */
+  with_marks: z.boolean(),
   /** What the service did not give, so that it was not compared. */
   unread: z.array(UnreadPart),
   job_id: Id.nullable(),
@@ -102,6 +104,8 @@ const NewComparison = z
     target: HemisTarget.exclude(['student']),
     faculty_id: Id.optional(),
     group_id: Id.optional(),
+    /** Of a faculty or a university: each student is asked for, for the marks. Groups always have them. */
+    with_marks: z.boolean().optional(),
   })
   .refine(({ target, faculty_id }) => target !== 'faculty' || faculty_id !== undefined, {
     path: ['faculty_id'],
@@ -121,6 +125,7 @@ const StudentComparison = z.object({
       target: HemisTarget,
       finished_at: Instant,
       user_name: z.string().nullable(),
+      with_marks: z.boolean(),
       unread: z.array(UnreadPart),
     })
     .nullable(),

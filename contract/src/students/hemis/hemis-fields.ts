@@ -61,6 +61,9 @@ const UNREADABLE_BECAUSE = ['not_a_record', 'no_number', 'wrong_number'] as cons
 export const UnreadableBecause = z.enum(UNREADABLE_BECAUSE);
 export type UnreadableBecause = z.infer<typeof UnreadableBecause>;
 
+/** Requests to a service; the service allows no more. */
+export const HEMIS_CALLS_PER_SECOND = 10;
+
 /** What of the service a comparison could not read, so that it was not compared. */
 export const UnreadPart = z.enum(['marks', 'gpa', 'departments', 'groups']);
 export type UnreadPart = z.infer<typeof UnreadPart>;

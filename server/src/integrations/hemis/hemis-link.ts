@@ -1,4 +1,5 @@
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
+import { HEMIS_CALLS_PER_SECOND } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import {
   BrokenCircuitError,
   ConsecutiveBreaker,
@@ -147,7 +148,7 @@ function senderOf({
   publicOnly,
   certificates,
   timeoutMs = 8_000,
-  callsPerSecond = 10,
+  callsPerSecond = HEMIS_CALLS_PER_SECOND,
 }: LinkSettings): Send {
   const transport = createTransport({ publicOnly, certificates });
   const waitForSlot = pace(callsPerSecond);

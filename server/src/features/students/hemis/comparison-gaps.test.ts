@@ -1,11 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
-import type { Student } from '@dekanat/contract/students/students.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Student, students } from '@dekanat/contract/students/students.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
 import { openAccount } from '#test/accounts.ts';
-import { compare, makePlace, recordsOf, statesOf } from '#test/hemis-comparing.ts';
+import { makeFaculty } from '#test/factories.ts';
 import { makeGpaRecord } from '#test/gpa-factories.ts';
+import { compare, makePlace, recordsOf, statesOf } from '#test/hemis-comparing.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
+import { insertRating } from '#test/paper-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
@@ -103,16 +108,15 @@ describe('what HEMIS does not give', () => {
     const { groupId } = await makeGpaRecord(server, admin);
     const { group } = await place(1);
     register.misbehave('without-gpas');
-    const unreadOf = async (group_id: number) =>
-      (await compare(admin, { target: 'group', group_id })).unread;
+    const unreadOf = async (group_id: number) => (await compare(admin, { target: 'group', group_id })).unread;
     expect([await unreadOf(groupId), await unreadOf(group.id)]).toEqual([['gpa'], []]);
   });
 
   it.each(['faculty', 'group', 'university'] as const)(
     'HEMIS: a list of faculties that fails is named, and ends nothing else (%s)',
     async (target) => {
-      const { facultyId, group, students } = await place(2);
-      const [student, different] = students as [Student, Student];
+      const { facultyId, group, ...here } = await place(2);
+      const [student, different] = here.students as [Student, Student];
       register.change(different.id_number, { phone: '+998901112233' });
       const { department, group: theirs } = register.studentOf(student.id_number);
       const unknown = inventedStudent(4);
@@ -131,4 +135,62 @@ describe('what HEMIS does not give', () => {
       expect((await compare(admin, { target: 'group', group_id: group.id })).unread).toEqual([]);
     },
   );
+});
+
+describe('marks of a faculty', () => {
+  /** A faculty of two students with a mark each, of which HEMIS has one of the first student otherwise. */
+  async function facultyWithMarks() {
+    const { id: facultyId } = await makeFaculty(admin);
+    const group = await makeGpaRecord(server, admin, { students: 2, facultyId });
+    await insertRating(server, group.subjectOf(1, 0), { rating: 95, mark: 5 });
+    await register.follow(server);
+    const { id_number } = (await admin.call(students.read, { params: { id: group.studentId } })).result;
+    const [first, ...others] = register.studentOf(id_number).marks;
+    if (first === undefined) throw new Error('The student has no mark');
+    register.change(id_number, { marks: [{ ...first, mark: first.mark === 3 ? 4 : 3 }, ...others] });
+    return { facultyId, groupId: group.groupId, id_number };
+  }
+  const lookUps = () => register.requests.filter((path) => path.includes('/student-info?')).length;
+
+  it('HEMIS: are compared if that is asked for', async () => {
+    const { facultyId, groupId, id_number } = await facultyWithMarks();
+    register.requests.length = 0;
+    const without = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    expect([without.with_marks, without.counts.equal, lookUps()]).toEqual([false, 2, 0]);
+    const { id, ...whole } = await compare(admin, {
+      ...{ target: 'faculty', faculty_id: facultyId, with_marks: true },
+    });
+    expect(whole).toMatchObject({ with_marks: true, counts: { equal: 1, different: 1 } });
+    expect(lookUps()).toBe(2);
+    const [record] = await recordsOf(admin, id, { field: 'marks' });
+    expect(record?.id_number).toBe(id_number);
+    expect((await compare(admin, { target: 'group', group_id: groupId })).with_marks).toBe(true);
+  });
+
+  it('HEMIS: are asked for several students at a time', async () => {
+    const { facultyId } = await facultyWithMarks();
+    // Answers two look-ups when both are under way.
+    const waiting: (() => void)[] = [];
+    const gate = createServer(async (request, response) => {
+      if (request.url?.includes('/student-info?'))
+        await new Promise<void>((resolve) => {
+          if (waiting.push(resolve) === 2) for (const go of waiting) go();
+        });
+      const { authorization = '' } = request.headers;
+      const answer = await fetch(`${register.url}${request.url}`, { headers: { authorization } });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    });
+    gate.listen(0, '127.0.0.1');
+    await once(gate, 'listening');
+    onTestFinished(async () => {
+      gate.closeAllConnections();
+      gate.close();
+      await connectTo(admin, register);
+    });
+    await connectTo(admin, { url: `http://127.0.0.1:${(gate.address() as AddressInfo).port}` });
+    const { state, counts } = await compare(admin, {
+      ...{ target: 'faculty', faculty_id: facultyId, with_marks: true },
+    });
+    expect([state, counts.different]).toEqual(['complete', 1]);
+  });
 });

@@ -57,7 +57,7 @@ export const comparisonJob = jobKind({
       .selectFrom('hemis_comparisons')
       .where('id', '=', comparison_id)
       .where('finished_at', 'is', null)
-      .select(['id', 'university_id', 'student_id', 'group_id', 'faculty_id'])
+      .select(['id', 'university_id', 'student_id', 'group_id', 'faculty_id', 'with_marks'])
       .select(sql<Comparison['target']>`target`.as('target'))
       .executeTakeFirst();
     if (comparison === undefined) return undefined;

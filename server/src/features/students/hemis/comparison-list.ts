@@ -91,6 +91,7 @@ const rows = (view: QueryScope, filters: Filters) =>
       'hemis_comparisons.started_at',
       'hemis_comparisons.finished_at',
       'hemis_comparisons.said',
+      'hemis_comparisons.with_marks',
       sql<UnreadPart[]>`hemis_comparisons.unread`.as('unread'),
       'hemis_comparisons.job_id',
       accountName.as('user_name'),

@@ -66,7 +66,11 @@ async function create(context: Context, body: Create) {
   await enforceQuota(context, [comparisonJob], 'hemis_comparison.too_many');
   const { id } = await db
     .insertInto('hemis_comparisons')
-    .values({ ...values, user_id: caller.id })
+    .values({
+      ...values,
+      user_id: caller.id,
+      with_marks: body.target === 'group' || body.with_marks === true,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const own = { ...context, scope: { ...context.scope, universityId: values.university_id } };
@@ -100,6 +104,7 @@ async function lastOfStudent(context: Context, id: number): Promise<StudentCompa
       sql<HemisTarget>`hemis_comparisons.target`.as('target'),
       sql<string>`hemis_comparisons.finished_at`.as('finished_at'),
       accountName.as('user_name'),
+      'hemis_comparisons.with_marks',
       sql<UnreadPart[]>`hemis_comparisons.unread`.as('unread'),
     ])
     .orderBy('hemis_comparisons.finished_at', 'desc')
@@ -121,6 +126,7 @@ async function compareStudent(context: Context, id: number): Promise<StudentComp
     student_id: student.id,
     faculty_id: student.faculty_id,
     university_id: student.university_id,
+    with_marks: true,
   } as const;
   const comparison = await inTransaction(context, (db) =>
     db

@@ -72,6 +72,7 @@ async function compareUniversity(job: Job, universityId: number): Promise<void> 
     student_id: null,
     group_id: null,
     faculty_id: null,
+    with_marks: false,
   } as const;
   const { end, finish } = await compareInJob(job, comparison, true);
   await job.inTransaction(async (db) => {

@@ -12,6 +12,8 @@ export interface Target {
   /** Of the group, or the faculty itself. */
   faculty_id: number | null;
   target: 'student' | 'group' | 'faculty' | 'university';
+  /** Marks of subjects are compared. */
+  with_marks: boolean;
 }
 
 const namesOf = (thing: 'student_group' | 'speciality' | 'subject', id: `${string}.${string}`) => sql`array(

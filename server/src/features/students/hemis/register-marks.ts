@@ -1,5 +1,4 @@
 import { RegisterAway, type RegisterWork } from './comparison-work.ts';
-import type { OurMark } from './compare-marks.ts';
 import { marksOf, type Target } from './our-students.ts';
 import type { Pair } from './register-pairs.ts';
 
@@ -11,31 +10,43 @@ async function withTheirMarks({ client, signal, effort }: RegisterWork, pair: Pa
   return { ...pair, theirs: { ...pair.theirs, subjects } };
 }
 
+/** Look-ups under way: the limit of requests per second is used although each takes a while. */
+const IN_FLIGHT = 4;
+
+async function severalAtATime<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const rest = items.entries();
+  const takeNext = async () => {
+    for (const [index, item] of rest) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, takeNext));
+  return results;
+}
+
 /**
- * Adds the marks of both sides. The lists of the register have none: for a group it is asked for each student with marks here, for
- * more that would take too long.
+ * Adds the marks of both sides. The lists of the register have none, so it is asked for each student with marks here; for a faculty or a
+ * university only if that is wanted, because it takes long.
  */
 export async function withMarks(
   work: RegisterWork,
-  { target }: Target,
+  { target, with_marks }: Target,
   pairs: readonly Pair[],
 ): Promise<Pair[]> {
-  const isExpected = target === 'group' || target === 'student';
   const ids = pairs.flatMap(({ ours, theirs }) =>
-    ours && (isExpected || theirs.subjects?.length) ? [ours.id] : [],
+    ours && (with_marks || theirs.subjects?.length) ? [ours.id] : [],
   );
   if (ids.length === 0) return [...pairs];
   const marks = await marksOf(work.db, ids);
-  const complete = async (pair: Pair, own: OurMark[]): Promise<Pair> => {
-    const isAsked = target === 'group' && !pair.theirs.subjects;
+  return severalAtATime(pairs, async (pair) => {
+    const own = marks.get(pair.ours?.id ?? 0);
+    if (own === undefined) return pair;
+    // The record of one student was asked for already.
+    const isAsked = target !== 'student' && !pair.theirs.subjects;
     const { ours, theirs } = isAsked ? await withTheirMarks(work, pair) : pair;
     if (!theirs.subjects) work.notRead('marks');
     return { theirs, ours: ours && { ...ours, marks: own } };
-  };
-  const found: Pair[] = [];
-  for (const pair of pairs) {
-    const own = marks.get(pair.ours?.id ?? 0);
-    found.push(own === undefined ? pair : await complete(pair, own));
-  }
-  return found;
+  });
 }

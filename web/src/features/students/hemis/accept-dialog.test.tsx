@@ -43,7 +43,7 @@ function openDialog(previews: (body: { page: number; after?: number }) => Partia
   render(
     <QueryClientProvider client={queryClient}>
       <AcceptDialog
-        comparison={{ id: 3, target: 'faculty' }}
+        comparison={{ id: 3, with_marks: false }}
         recordIds={undefined}
         filters={{ state: 'different', fio: 'Aliyev' }}
         fields={['phone']}

@@ -24,7 +24,7 @@ import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 export type RecordFilters = NonNullable<BodyOf<typeof hemisAcceptances.preview>['filters']>;
 
 interface AcceptDialogProps {
-  comparison: Pick<HemisComparison, 'id' | 'target'>;
+  comparison: Pick<HemisComparison, 'id' | 'with_marks'>;
   /** Undefined: all records that differ, or those that the filters show. */
   recordIds: number[] | undefined;
   filters?: RecordFilters | undefined;
@@ -55,7 +55,7 @@ function usePreview(comparisonId: number, selection: Selection, page: number) {
 
 /** Shows what would change, value by value, before anything does. */
 export function AcceptDialog({
-  comparison: { id: comparisonId, target },
+  comparison: { id: comparisonId, with_marks },
   recordIds,
   filters,
   fields: first,
@@ -117,7 +117,7 @@ export function AcceptDialog({
       onOk={accept}
     >
       <p className="hint">{text('hemis_acceptance.hint')}</p>
-      <MarksNotice target={target} />
+      <MarksNotice with_marks={with_marks} />
       <Checkbox.Group
         className="hemis-fields"
         aria-label={text('hemis_acceptance.fields')}

@@ -1,10 +1,14 @@
 import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
-import { Form, Radio } from 'antd';
+import { HEMIS_CALLS_PER_SECOND } from '@dekanat/contract/students/hemis/hemis-fields.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Form, Radio } from 'antd';
 import { useState } from 'react';
-import { useAction } from '#api/query.ts';
-import { useProfile } from '#api/session.ts';
+import { queryOf, useAction } from '#api/query.ts';
+import { useMay, useProfile } from '#api/session.ts';
 import { FacultySelect } from '#features/structure/faculty-select.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { FormModal } from '#ui/form/form-dialog.tsx';
@@ -25,6 +29,7 @@ export function CompareDialog({ universityId, onClose, onStarted }: CompareDialo
   const [target, setTarget] = useState<(typeof TARGETS)[number]>('faculty');
   const [facultyId, setFacultyId] = useState(ownFaculty ?? undefined);
   const [groupId, setGroupId] = useState<number>();
+  const [withMarks, setWithMarks] = useState(false);
   const [problems, setProblems] = useState<Record<string, string[]>>({});
   const { mutate, isPending } = useAction(hemisComparisons.create, {
     onSuccess: ({ id }) => onStarted(id),
@@ -38,7 +43,7 @@ export function CompareDialog({ universityId, onClose, onStarted }: CompareDialo
       body: {
         target,
         ...(target === 'faculty' && { faculty_id: facultyId }),
-        ...(target === 'group' && { group_id: groupId }),
+        ...(target === 'group' ? { group_id: groupId } : { with_marks: withMarks }),
       },
     });
   };
@@ -91,7 +96,41 @@ export function CompareDialog({ universityId, onClose, onStarted }: CompareDialo
             />
           </Form.Item>
         )}
+        {target !== 'group' && (
+          <Form.Item
+            extra={
+              <MarksDuration
+                universityId={universityId}
+                facultyId={target === 'faculty' ? facultyId : undefined}
+              />
+            }
+          >
+            <Checkbox checked={withMarks} onChange={({ target: box }) => setWithMarks(box.checked)}>
+              {text('hemis_comparison.with_marks')}
+            </Checkbox>
+          </Form.Item>
+        )}
       </Form>
     </FormModal>
   );
+}
+
+const SECONDS = 60;
+
+/** How long it takes to ask for each student of the faculty or the university. */
+function MarksDuration({ universityId, facultyId }: { universityId: number; facultyId: number | undefined }) {
+  const text = useText();
+  const within = {
+    university_id: universityId,
+    ...(facultyId !== undefined && { faculty_id: facultyId }),
+    study_status: 'studying' as const,
+    limit: 1,
+  };
+  const { data } = useQuery({ ...queryOf(students.list, { query: within }), enabled: useMay(students.list) });
+  if (data === undefined) return text('hemis_comparison.with_marks.hint');
+  const minutes = Math.ceil(data.total / HEMIS_CALLS_PER_SECOND / SECONDS);
+  return text('hemis_comparison.with_marks.takes', {
+    students: formatNumber(data.total),
+    minutes: formatNumber(minutes),
+  });
 }

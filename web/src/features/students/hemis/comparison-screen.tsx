@@ -56,7 +56,7 @@ function Comparison({ comparison }: { comparison: HemisComparison }) {
       )}
       {state !== 'running' && state !== 'failed' && (
         <>
-          <MarksNotice target={comparison.target} />
+          <MarksNotice with_marks={comparison.with_marks} />
           <UnreadNotice unread={comparison.unread} />
           {comparison.counts.unreadable > 0 && (
             <p className="notice">{text('hemis_comparison.unreadable')}</p>

@@ -45,9 +45,9 @@ export function ComparisonState({ comparison: { state, said } }: { comparison: H
 }
 
 /** Says of a comparison without marks that it has none. */
-export function MarksNotice({ target }: Pick<HemisComparison, 'target'>) {
+export function MarksNotice({ with_marks }: Pick<HemisComparison, 'with_marks'>) {
   const text = useText();
-  if (target === 'student' || target === 'group') return null;
+  if (with_marks) return null;
   return <p className="hint">{text('hemis_comparison.without_marks')}</p>;
 }
 

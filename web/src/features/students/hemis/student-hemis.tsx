@@ -9,7 +9,6 @@ import {
 import {
   type AcceptedField,
   type HemisField,
-  type HemisTarget,
   isAccepted,
   isPersonalField,
 } from '@dekanat/contract/students/hemis/hemis-fields.ts';
@@ -66,17 +65,17 @@ function Compared({ compared: { comparison, record } }: { compared: StudentCompa
           <Instant at={comparison.finished_at} /> · {comparison.user_name ?? text('hemis_comparison.nightly')}
         </span>
       </p>
-      <MarksNotice target={comparison.target} />
+      <MarksNotice with_marks={comparison.with_marks} />
       <UnreadNotice unread={comparison.unread} />
       <UnreadableRecord unreadable={record.unreadable} />
-      {record.differences.length > 0 && <Differences record={record} target={comparison.target} />}
+      {record.differences.length > 0 && <Differences record={record} withMarks={comparison.with_marks} />}
     </>
   );
 }
 
 type Shown = { field: HemisField; ours: string | null; theirs: string | null }[];
 
-function Differences({ record, target }: { record: HemisRecord; target: HemisTarget }) {
+function Differences({ record, withMarks }: { record: HemisRecord; withMarks: boolean }) {
   const text = useText();
   const feedback = useFeedback();
   const mayAccept = useMay(hemisAcceptances.create);
@@ -123,7 +122,7 @@ function Differences({ record, target }: { record: HemisRecord; target: HemisTar
       </div>
       {isAccepting && (
         <AcceptDialog
-          comparison={{ id: record.comparison_id, target }}
+          comparison={{ id: record.comparison_id, with_marks: withMarks }}
           recordIds={[record.id]}
           fields={chosen}
           onClose={() => setAccepting(false)}
