@@ -206,6 +206,9 @@ export const curriculumExamples = [
       .execute();
     return input;
   }),
+  example(planFiles.fetchAll, ({ facultyId }) => ({
+    body: facultyId === undefined ? {} : { faculty_id: facultyId },
+  })),
   example(planFiles.upload, async (context) => ({
     ...(await curriculum(context)),
     files: [await planFile([1, 'MAT101', null, 30, 30, 60, 4, null, null])],

@@ -58,6 +58,7 @@ const UNPLANNED = [
   'POST /api/crm/hemis-pushes/preview',
   'POST /api/crm/hemis-pushes/{id}/again',
   'POST /api/crm/curriculum/plan-hemis/{id}',
+  'POST /api/crm/curriculum/plan-hemis',
   'GET /api/crm/imports/sources/{resource}',
   'POST /api/crm/imports/fetch',
   ...['GET', 'POST'].flatMap((method) => [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createCall } from '#api/calls.ts';
 import { Id, QueryStatus } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -75,4 +76,11 @@ export const planFiles = defineResource(CURRICULA.semester_subjects, {
     result: FoundRows,
     requestsPerMinute: 30,
   },
+  /** Starts a job that does so for all curricula without subjects, of a university or a faculty; those with a faulty row stay empty. */
+  fetchAll: createCall(
+    '/curriculum/plan-hemis',
+    'curriculum_update',
+    z.strictObject({ university_id: Id.optional(), faculty_id: Id.optional() }),
+    z.object({ job_id: Id }),
+  ),
 });

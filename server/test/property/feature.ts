@@ -42,6 +42,7 @@ const CALLS_OF_RESOURCES = new Set([
   ...['update', 'remove', 'test', 'steps'].map((call) => `hemisConnections.${call}`),
   'imports.source',
   'planFiles.fetch',
+  'planFiles.fetchAll',
   ...['read', 'create', 'compareStudent'].map((call) => `hemisComparisons.${call}`),
   ...['preview', 'create', 'list', 'undo'].map((call) => `hemisAcceptances.${call}`),
   'hemisRecords.show',

@@ -7,6 +7,7 @@ import { curriculumFinder } from './curriculum-rows.ts';
 import { examScheduleFeature } from './exams/controls.ts';
 import { examFeedFeature } from './exams/feeds.ts';
 import { curriculumImport } from './imports/curriculum-import.ts';
+import { hemisPlansJob } from './plan/hemis-plans-job.ts';
 import { planFileHandlers } from './plan/plan-file.ts';
 import { semesterSubjectFeature } from './plan/semester-subjects.ts';
 import { semesterFeature } from './semesters.ts';
@@ -15,6 +16,7 @@ import { teachingFeature } from './teachers/teachings.ts';
 export const curricula = featureModule({
   finders: [curriculumFinder],
   imports: [curriculumImport],
+  jobs: [hemisPlansJob],
   routes: [
     curriculumFeature,
     semesterFeature,

@@ -8,6 +8,7 @@ import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
 import { CopyDialog } from '#features/curricula/copy-dialog.tsx';
 import { curriculumFilters } from '#features/curricula/curriculum-filters.tsx';
 import { planAddress } from '#features/curricula/plan-address.ts';
+import { PlansHemisButton } from '#features/curricula/plan-file/plans-hemis-button.tsx';
 import { useCurrentYearId } from '#features/planning/academic-year-select.tsx';
 import { hasSpecialities } from '#features/structure/speciality-select.tsx';
 import { useText } from '#i18n/text.ts';
@@ -114,7 +115,12 @@ export function CurriculaScreen() {
         label="menu.curricula"
         onOpen={editor.view}
         exports={curricula.export}
-        tools={<ImportButton of="curricula" title="menu.curricula" needs={curricula} inUniversity />}
+        tools={
+          <>
+            <ImportButton of="curricula" title="menu.curricula" needs={curricula} inUniversity />
+            <PlansHemisButton />
+          </>
+        }
         empty={create}
         columns={[
           { ...nameColumn(editor), width: 280, pinned: 'start' },

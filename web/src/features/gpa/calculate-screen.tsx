@@ -5,11 +5,12 @@ import { Button, Modal } from 'antd';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
+import { CALCULATION_WORDS } from '#features/gpa/calculation-words.ts';
 import { studentFilters } from '#features/gpa/gpa-filters.ts';
 import { GpaStateTag, GpaValue } from '#features/gpa/gpa-value.tsx';
-import { JobProgress } from '#features/gpa/job-progress.tsx';
 import { STUDENT_COLUMNS } from '#features/gpa/student-columns.tsx';
 import { useText } from '#i18n/text.ts';
+import { OwnJob } from '#platform/jobs/own-job.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
@@ -167,7 +168,7 @@ function Calculation({ list, selection }: ChoiceProps) {
         onCancel={leave}
         footer={<Button onClick={leave}>{text('action.close')}</Button>}
       >
-        {jobId !== null && <JobProgress jobId={jobId} onEnd={selection.clear} />}
+        {jobId !== null && <OwnJob jobId={jobId} words={CALCULATION_WORDS} onEnd={selection.clear} />}
       </Modal>
     </div>
   );

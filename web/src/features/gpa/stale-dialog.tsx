@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { queryClient, queryOf, useAction } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
-import { JobProgress } from '#features/gpa/job-progress.tsx';
+import { CALCULATION_WORDS } from '#features/gpa/calculation-words.ts';
 import { useText } from '#i18n/text.ts';
+import { OwnJob } from '#platform/jobs/own-job.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: [gpaRecords.list.resource.name] });
@@ -45,7 +46,7 @@ export function StaleDialog({ onClose }: { onClose: () => void }) {
       {jobId === undefined ? (
         <p role="status">{data && text('gpa.stale.count', { count: data.stale })}</p>
       ) : (
-        <JobProgress jobId={jobId} onEnd={changed} />
+        <OwnJob jobId={jobId} words={CALCULATION_WORDS} onEnd={changed} />
       )}
     </Modal>
   );

@@ -34,9 +34,21 @@ function hoursOf({ subject_details }: RegisteredSubject): (number | string)[] {
   return hours;
 }
 
+/** The curricula there. */
+export async function hemisCurricula(
+  context: Context,
+  signal?: AbortSignal,
+): Promise<RegisteredCurriculum[]> {
+  const { records } = await hemisRecords(context, 'data/curriculum-list', RegisteredCurriculum, { signal });
+  return records;
+}
+
 /** The curriculum there with the name and the first academic year of ours. @throws Refusal unless there is exactly one */
-async function curriculumThere(context: Context, { id }: Plan): Promise<string> {
-  const { records: curricula } = await hemisRecords(context, 'data/curriculum-list', RegisteredCurriculum);
+async function curriculumThere(
+  context: Context,
+  { id }: Plan,
+  curricula: readonly RegisteredCurriculum[],
+): Promise<string> {
   const given = curricula.map((one) => ({
     id: one.id,
     name: one.name,
@@ -56,18 +68,23 @@ async function curriculumThere(context: Context, { id }: Plan): Promise<string> 
 
 const FIELDS = ['id', 'subject', '_curriculum', 'curriculum', 'semester', 'credit', 'subject_details'];
 
-/** The subjects of the curriculum there as rows of a plan file below its headings, and what is not taken of them. */
+/**
+ * The subjects of the curriculum there as rows of a plan file below its headings, and what is not taken of them. `curricula` are those
+ * there, if they were read already.
+ */
 export async function hemisPlanRows(
   context: Context,
   plan: Plan,
+  { curricula, signal }: { curricula?: readonly RegisteredCurriculum[]; signal?: AbortSignal } = {},
 ): Promise<{ rows: SheetRow[]; source: SkippedRecords }> {
   const own = { ...context, scope: { ...context.scope, universityId: plan.university_id } };
-  const curriculum = await curriculumThere(own, plan);
+  const known = curricula ?? (await hemisCurricula(own, signal));
+  const curriculum = await curriculumThere(own, plan, known);
   const { records, leftOut, leftOutMore, unreadable } = await hemisRecords(
     own,
     'data/curriculum-subject-list',
     RegisteredSubject,
-    { query: { _curriculum: curriculum }, taken: FIELDS },
+    { query: { _curriculum: curriculum }, taken: FIELDS, signal },
   );
   const rows = records.map((planned, index): SheetRow => {
     const { subject, credit } = planned;

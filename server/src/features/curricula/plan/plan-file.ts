@@ -15,12 +15,12 @@ import { ignoredColumns } from '#platform/imports/ignored-columns.ts';
 import { readSheet } from '#platform/imports/read-sheet.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { hemisPlanRows } from '../imports/hemis-plan.ts';
-import { changePlan } from './change-plan.ts';
+import { fetchAllPlans } from './hemis-plans-job.ts';
 import { OWN_PLACES, PLAN_COLUMN_NAMES, PLAN_COLUMNS, planPlaces, reasonsFor } from './plan-file-columns.ts';
 import { type PlanRow, type PlanRows, parsePlanRows } from './plan-file-rows.ts';
 import { printPlan } from './plan-print.ts';
 import { readPlan } from './plan-rows.ts';
-import { writePlanRows } from './write-plan-rows.ts';
+import { storePlanRows } from './write-plan-rows.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -61,12 +61,7 @@ async function store(context: Context, id: number, rows: readonly PlanRow[]): Pr
   const faulty = rows.filter(({ problems }) => problems.length > 0).length;
   if (faulty > 0) throw invalidField(FILES_FIELD, 'plan_file.faulty', { count: faulty });
   return inTransaction(context, async (db) => {
-    const within = { ...context, db };
-    const { semesters } = await readPlan(within, id);
-    const semesterIds = semesters.map((semester) => semester.id);
-    const change = await changePlan(within, semesterIds, { structure: true }, (plan) =>
-      writePlanRows(within, plan, rows),
-    );
+    const change = await storePlanRows({ ...context, db }, id, rows);
     return change.change_id;
   });
 }
@@ -138,4 +133,5 @@ export const planFileHandlers: Handlers<typeof planFiles> = {
   print: (context, { params: { id } }) => printPlan(context, id),
   upload: withoutTransaction(importPlan),
   fetch: withoutTransaction(fetchPlan),
+  fetchAll: (context, { body }) => fetchAllPlans(context, body),
 };

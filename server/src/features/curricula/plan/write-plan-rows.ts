@@ -1,10 +1,11 @@
-import { SEMESTER_SUBJECTS_MAX } from '@dekanat/contract/curricula/plan.ts';
+import { type PlanChange, SEMESTER_SUBJECTS_MAX } from '@dekanat/contract/curricula/plan.ts';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { requireNoResults } from '../results.ts';
-import type { LockedPlan } from './change-plan.ts';
+import { changePlan, type LockedPlan } from './change-plan.ts';
 import { dissolveSingles } from './elective-rows.ts';
 import type { PlanRow } from './plan-file-rows.ts';
+import { readPlan } from './plan-rows.ts';
 import type { SubjectState } from './subject-state.ts';
 import { requireNoTests } from './subject-syllabus.ts';
 
@@ -51,15 +52,26 @@ async function writeSemester(
 }
 
 /** Adds and changes subjects of a locked plan by the rows of a file. */
-export async function writePlanRows(
-  context: Context,
-  plan: LockedPlan,
-  rows: readonly PlanRow[],
-): Promise<void> {
+async function writePlanRows(context: Context, plan: LockedPlan, rows: readonly PlanRow[]): Promise<void> {
   const bySemester = Map.groupBy(
     rows.filter(({ effect }) => effect !== 'same'),
     ({ semester_id }) => semester_id,
   );
   for (const [semesterId, own] of bySemester)
     if (semesterId !== null) await writeSemester(context, plan, semesterId, own);
+}
+
+/** Stores rows without faults as one change of the plan; `allow` may refuse it once the plan is locked. */
+export async function storePlanRows(
+  context: Context,
+  id: number,
+  rows: readonly PlanRow[],
+  allow: (plan: LockedPlan) => void = () => undefined,
+): Promise<PlanChange> {
+  const { semesters } = await readPlan(context, id);
+  const semesterIds = semesters.map((semester) => semester.id);
+  return changePlan(context, semesterIds, { structure: true }, async (plan) => {
+    allow(plan);
+    await writePlanRows(context, plan, rows);
+  });
 }

@@ -64,7 +64,11 @@ const UNITS = 'data/department-list';
 async function readList(
   context: Context,
   client: HemisClient,
-  { path, query = {}, signal }: { path: string; query?: Record<string, string>; signal?: AbortSignal },
+  {
+    path,
+    query = {},
+    signal,
+  }: { path: string; query?: Record<string, string>; signal?: AbortSignal | undefined },
   onPage: (items: unknown[], total: number | undefined) => void,
 ): Promise<void> {
   const end = await client.eachItem(path, query, async (items, total) => onPage(items, total), { signal });
@@ -101,17 +105,25 @@ function leftOutNames() {
   };
 }
 
-/** The readable records of a list for a handler, and what is not taken of it. @throws Refusal when it is not read to its end */
+interface RecordOptions {
+  query?: Record<string, string>;
+  /** The fields that are taken; the names of others are collected. */
+  taken?: readonly string[];
+  signal?: AbortSignal | undefined;
+}
+
+/** The readable records of a list, and what is not taken of it. @throws Refusal when it is not read to its end */
 export async function hemisRecords<Item>(
   context: Context,
   path: string,
   schema: z.ZodType<Item>,
-  { query = {}, taken }: { query?: Record<string, string>; taken?: readonly string[] } = {},
+  { query = {}, taken, signal }: RecordOptions = {},
 ): Promise<{ records: Item[]; unreadable: number } & LeftOut> {
   const records: Item[] = [];
   const leftOut = leftOutNames();
   let total = 0;
-  await readList(context, await requireHemis(context), { path, query }, (items) => {
+  const client = await requireHemis(context);
+  await readList(context, client, { path, query, signal }, (items) => {
     total += items.length;
     records.push(...readable(schema, items));
     if (taken !== undefined) leftOut.addFields(items, taken);
@@ -121,7 +133,7 @@ export async function hemisRecords<Item>(
 
 async function readUnits(context: Context, client: HemisClient, signal?: AbortSignal) {
   const units: RegisteredUnit[] = [];
-  await readList(context, client, { path: UNITS, ...(signal && { signal }) }, (items) => {
+  await readList(context, client, { path: UNITS, signal }, (items) => {
     units.push(...readable(RegisteredUnit, items));
   });
   return units;

@@ -1,0 +1,109 @@
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { addSubject, currentYear, makePlan, planOf } from '#test/curriculum-factories.ts';
+import { makeFaculty, makeSpeciality } from '#test/factories.ts';
+import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
+import { makeSubject } from '#test/planning-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
+
+/** Two students of the first year, of specialities whose subjects are all here, and half of them. */
+const [known, half] = [0, 2_500].map((index) => inventedStudent(index));
+const specialityOf = (student: typeof known) => student?.specialty ?? { code: '', name: '' };
+const CODES = ['UMU1', 'UMU2', `${specialityOf(known).code}.1`, `${specialityOf(known).code}.2`];
+
+let register: TestRegister;
+beforeAll(async () => {
+  register = await startRegister();
+  for (const student of [known, half]) if (student) register.add(student);
+  await connectTo(admin, register);
+  for (const code of CODES) await makeSubject(admin, { code });
+});
+beforeEach(() => register.misbehave());
+afterAll(() => register.close());
+
+/** A faculty with empty curricula of these names, of the current year. */
+async function facultyWith(...names: string[]) {
+  const { id: faculty_id } = await makeFaculty(admin);
+  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id });
+  const plans: Awaited<ReturnType<typeof makePlan>>[] = [];
+  for (const name of names)
+    plans.push(await makePlan(admin, { name, faculty_id, speciality_id, semester_count: 8 }));
+  return { faculty_id, plans };
+}
+
+/** Starts the job, and waits for its end. */
+async function takeAll(client: Client, body: { faculty_id?: number }) {
+  const { job_id } = (await client.call(planFiles.fetchAll, { body })).result;
+  const read = async () =>
+    (await client.call(jobs.read, { params: { id: job_id }, query: { language: 'en' } })).result;
+  await expect.poll(async () => (await read()).status).toMatch(/done|failed/);
+  return read();
+}
+
+const subjectsOf = async (plan: { curriculum: { id: number } } | undefined) =>
+  (await planOf(admin, plan?.curriculum.id ?? 0)).semesters.flatMap(({ subjects }) => subjects);
+
+it('plans from HEMIS: takes the subjects of empty plans, and names the others with the reason', async () => {
+  const { start_year } = await currentYear(admin);
+  const nameOf = (student: typeof known) => `${specialityOf(student).name} ${start_year}`;
+  const { faculty_id, plans } = await facultyWith(
+    nameOf(known),
+    nameOf(half),
+    'Nomi boshqa reja',
+    'Toʻla reja',
+  );
+  const [whole, faulty, unknown, filled] = plans;
+  await addSubject(admin, filled?.semesterIds[0] ?? 0);
+  register.requests.length = 0;
+  const job = await takeAll(admin, { faculty_id });
+  expect(job).toMatchObject({
+    ...{ status: 'done', done: 3, total: 3 },
+    result: { message: 'Curricula whose subjects were taken: 1, not taken: 2' },
+  });
+  const reasons = job.lines.map(({ text }) => text).join('\n');
+  expect(reasons).toContain(`${nameOf(half)} — not taken`);
+  expect(reasons).toContain(`${specialityOf(half).code}.1`);
+  expect(reasons).toContain('Nomi boshqa reja — not taken');
+  expect((await subjectsOf(whole)).map(({ subject_code }) => subject_code)).toEqual(CODES);
+  const counts = await Promise.all(
+    [faulty, unknown, filled].map(async (plan) => (await subjectsOf(plan)).length),
+  );
+  expect(counts).toEqual([0, 0, 1]);
+  expect(register.requests.filter((path) => path.includes('/curriculum-list?'))).toHaveLength(1);
+  // Each is a change of its own, which its page undoes.
+  const { change_id } = await planOf(admin, whole?.curriculum.id ?? 0);
+  await admin.call(semesterSubjects.undo, { params: { changeId: change_id ?? 0 }, body: {} });
+  expect(await subjectsOf(whole)).toEqual([]);
+});
+
+it('plans from HEMIS: a user of one faculty takes plans of it alone', async () => {
+  const { start_year } = await currentYear(admin);
+  const own = await facultyWith(`${specialityOf(known).name} ${start_year}`);
+  const other = await facultyWith(`${specialityOf(known).name} ${start_year}`);
+  const { client } = await openAccount(server, admin, {
+    permissions: ['curriculum_index', 'curriculum_update'],
+    facultyId: own.faculty_id,
+  });
+  const refused = await client.call(planFiles.fetchAll, { body: { faculty_id: other.faculty_id } });
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['faculty_id']]);
+  expect((await takeAll(client, {})).result?.message).toContain(': 1,');
+  expect([(await subjectsOf(own.plans[0])).length, (await subjectsOf(other.plans[0])).length]).toEqual([
+    4, 0,
+  ]);
+});
+
+it('plans from HEMIS: ends with the reason while HEMIS does not answer, and stores nothing', async () => {
+  const { start_year } = await currentYear(admin);
+  const { faculty_id, plans } = await facultyWith(`${specialityOf(known).name} ${start_year}`);
+  register.misbehave('403');
+  const { status, error } = await takeAll(admin, { faculty_id });
+  expect([status, error]).toEqual(['failed', expect.stringContaining('IP manzilga ruxsat berilmagan')]);
+  expect(await subjectsOf(plans[0])).toEqual([]);
+});
