@@ -24,6 +24,7 @@ import {
   transcriptInput,
 } from '#test/paper-factories.ts';
 import { makeStudent, makeStudyCertificate } from '#test/people-factories.ts';
+import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
 import {
   certificateTemplateFile,
   codeOfPackage,
@@ -241,6 +242,22 @@ it('paper templates: a preview shows a real student, and issues nothing', async 
     permissions: ['paper_template_index', 'paper_template_store'],
   });
   expect((await get(`${path}${student.id}`, without.token)).status).toBe(403);
+});
+
+it('paper templates: the preview of a sheet prints what its paper certifies', async () => {
+  const { interimId, finalId, studentIds, studentSubjectIds } = await makeSheet(server, admin, {
+    students: 1,
+  });
+  const [id = 0] = studentSubjectIds;
+  await saveCells(admin, finalId, [ic(id, 45), fc(id, 42)]);
+  const { db } = server.services;
+  await db.updateTable('statements').set({ state: 'closed' }).where('id', '=', interimId).execute();
+  const { id: facultyId } = await makeFaculty(admin);
+  const template = await makeTemplate(admin, { kind: 'statement_sheet', facultyId });
+  const lines = '{#students}[{interim}|{final}|{points}|{grade}]{/students} {mark_5}';
+  const { result } = await uploadTemplate(admin, template.id, documentFile(...REQUIRED, lines));
+  const path = `/api/crm/paper-templates/${template.id}/versions/${result.id}/preview`;
+  expect(await textAt(`${path}?student_id=${studentIds[0]}`)).toContain('[45|||] 0');
 });
 
 it('paper templates: belong to a university and a faculty', async () => {

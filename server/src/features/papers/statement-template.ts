@@ -24,7 +24,7 @@ import type {
   TemplateContent,
   TemplateField,
 } from '#platform/documents/templates/template-kind.ts';
-import type { SheetPrint } from './sheet-print.ts';
+import { certified, type SheetPrint } from './sheet-print.ts';
 
 const ofStudent = (...names: string[]) => STUDENT_FIELDS.filter(({ name }) => names.includes(name));
 
@@ -177,6 +177,6 @@ export const statementTemplate: PaperTemplateKind = {
     const sheet = await readSheet(context, found.id, 'staff');
     const issuer = await readIssuer(context.db, sheet.university_id, 'statement_sheet');
     const number = translate('paper_template.preview_number', language);
-    return statementValues(sheet, { issuer, number, date: today(), language });
+    return statementValues(certified(sheet), { issuer, number, date: today(), language });
   },
 };
