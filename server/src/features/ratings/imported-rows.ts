@@ -7,6 +7,7 @@ import { foldedTexts } from '#platform/imports/heading-places.ts';
 import type { SheetRow as FileRow } from '#platform/imports/stored-rows.ts';
 import type { RatingChange } from './cell-changes.ts';
 import { COLUMNS, type ColumnPlaces } from './imported-columns.ts';
+import { type FoldedName, fitsStudent } from './imported-names.ts';
 
 interface Problem {
   key: TextKey;
@@ -25,19 +26,30 @@ export interface KnownStudents {
   /** Folded names of students by id, and of texts of the file. */
   keysOfStudent: ReadonlyMap<number, ReadonlySet<string>>;
   keyOfText: ReadonlyMap<string, string>;
+  /** Folded names of students by id, in each script. */
+  namesOfStudent: ReadonlyMap<number, readonly FoldedName[]>;
 }
 
+const FIO_MAX = 200;
 const ABSENT = () => new Set([...foldedTexts('statement.absent'), 'н/я', 'nb', 'н/б']);
 
-function studentOf(
+/** The student with the number; the name beside it must not be that of another. */
+function numberedStudent(
   idNumber: string,
   fio: string,
-  { rows, keysOfStudent, keyOfText }: KnownStudents,
+  { rows, keyOfText, namesOfStudent }: KnownStudents,
 ): SheetRow | Problem {
-  if (idNumber !== '') {
-    const found = rows.find((row) => row.id_number === idNumber);
-    return found ?? { key: 'sheet_file.unknown_student' };
-  }
+  const found = rows.find((row) => row.id_number === idNumber);
+  if (found === undefined) return { key: 'sheet_file.unknown_student' };
+  const names = namesOfStudent.get(found.student_id) ?? [];
+  return fitsStudent(keyOfText.get(fio) ?? '', names, namesOfStudent.values())
+    ? found
+    : { key: 'sheet_file.other_name', values: { name: fio.slice(0, FIO_MAX), student: found.fio } };
+}
+
+function studentOf(idNumber: string, fio: string, known: KnownStudents): SheetRow | Problem {
+  if (idNumber !== '') return numberedStudent(idNumber, fio, known);
+  const { rows, keysOfStudent, keyOfText } = known;
   const key = keyOfText.get(fio);
   const [found, ...others] = rows.filter(
     ({ student_id }) => key !== undefined && keysOfStudent.get(student_id)?.has(key),
@@ -135,7 +147,7 @@ function parseRow(
     line: place,
     student_subject_id: found.row?.student_subject_id ?? null,
     id_number: found.row?.id_number ?? idNumber.slice(0, 40),
-    fio: found.row?.fio ?? fio.slice(0, 200),
+    fio: found.row?.fio ?? fio.slice(0, FIO_MAX),
     ic_rating: ic.value,
     fc_rating: fc.value,
     absent: fc.absent,

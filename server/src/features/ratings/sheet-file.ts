@@ -16,10 +16,12 @@ import type { TextKey } from '#locales/text-key.ts';
 import { tableFile } from '#platform/exports/table-export.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
+import { trimmedText } from '#platform/imports/cells.ts';
 import { ignoredColumns } from '#platform/imports/ignored-columns.ts';
 import { readSheet as readFile } from '#platform/imports/read-sheet.ts';
 import type { SheetRow as FileRow } from '#platform/imports/stored-rows.ts';
 import { columnsOf, reasonsFor } from './imported-columns.ts';
+import type { FoldedName } from './imported-names.ts';
 import { type KnownStudents, type ParsedRow, parseRows } from './imported-rows.ts';
 import { readSheet } from './sheet.ts';
 import { individualAccess, requireEditable } from './sheet-access.ts';
@@ -78,6 +80,15 @@ export async function exportSheet(
   );
 }
 
+/** A student's names as stored, and as sheets in each language print them. */
+const FOLDED_NAMES = sql<FoldedName[]>`(
+  select jsonb_agg(jsonb_build_object(
+    'surname', search_key(surname), 'first', search_key(first), 'third', search_key(third)))
+  from (values (second_name, first_name, third_name),
+    (latin_name(second_name), latin_name(first_name), latin_name(third_name)),
+    (cyrillic_name(second_name), cyrillic_name(first_name), cyrillic_name(third_name))
+  ) names (surname, first, third))`;
+
 /** Folded names, by which a name is found in any script: as stored, and as sheets in each language print it. */
 async function foldNames(db: Queryable, rows: readonly SheetRow[], texts: string[]) {
   const students = await db
@@ -85,6 +96,7 @@ async function foldNames(db: Queryable, rows: readonly SheetRow[], texts: string
     .select([
       'id',
       sql<string[]>`array[name_key, search_key(full_name), search_key(full_name_ru)]`.as('keys'),
+      FOLDED_NAMES.as('names'),
     ])
     .where('id', '=', sql<number>`any(${rows.map(({ student_id }) => student_id)}::integer[])`)
     .execute();
@@ -93,6 +105,7 @@ async function foldNames(db: Queryable, rows: readonly SheetRow[], texts: string
   return {
     keysOfStudent: new Map(students.map(({ id, keys }) => [id, new Set(keys)])),
     keyOfText: new Map(folded.map(({ text, key }) => [text, key])),
+    namesOfStudent: new Map(students.map(({ id, names }) => [id, names])),
   } satisfies Omit<KnownStudents, 'rows'>;
 }
 
@@ -104,7 +117,7 @@ async function parseFile(context: Context<Caller>, id: number, viewer: Viewer, [
   const head = first ?? { place: 1, cells: [] };
   const columns = columnsOf(head);
   const index = columns.get('fio');
-  const names = index === undefined ? [] : rest.map(({ cells }) => String(cells[index] ?? '').trim());
+  const names = index === undefined ? [] : rest.map(({ cells }) => trimmedText(cells[index]));
   const folded = await foldNames(context.db, sheet.rows, [...new Set(names)]);
   return {
     rows: parseRows(rest, columns, { rows: sheet.rows, ...folded }, access),

@@ -103,6 +103,63 @@ it('sheet files: refuses a value in a locked column unless it is the stored one'
   expect((await importAsTeacher(finalId, rows, 1)).status).toBe(422);
 });
 
+it('sheet files: refuses a row with the number of one student and the name of another', async () => {
+  const { finalId, studentIds } = await makeSheet(server, admin, { students: 3 });
+  const names = [
+    ['Yoʻldoshev', 'Islomjon'],
+    ['Karimov', 'Anvar'],
+    ['Karimov', 'Olim'],
+  ] as const;
+  for (const [at, [second_name, first_name]] of names.entries())
+    await server.services.db
+      .updateTable('students')
+      .set({ second_name, first_name, third_name: 'Karim oʻgʻli' })
+      .where('id', '=', studentIds[at] ?? 0)
+      .execute();
+  const { rows } = await readSheet(admin, finalId);
+  const numbers = studentIds.map((id) => rows.find((row) => row.student_id === id)?.id_number ?? '');
+  /** The names that are refused beside the number of a student. */
+  const refused = async (student: number, ...texts: string[]) => {
+    const head = ['Talaba raqami', 'F.I.Sh.', 'Yakuniy nazorat'];
+    const { result } = await importFile(finalId, [
+      head,
+      ...texts.map((text) => [numbers[student] ?? '', text, 40]),
+    ]);
+    return texts.filter((_, at) => result.rows[at]?.problems.some((text) => text.includes('has the name')));
+  };
+  const own = ['YOLDOSHEV ISLOMJON', 'Islomjon Yoʻldoshev Karim oʻgʻli', 'Йўлдошев Исломжон', 'Yoʻldoshev'];
+  const spelt = [
+    'Юлдашев Исламджан',
+    'Юлдашев И.',
+    'I.K. Yoldoshev',
+    'Yoʻldosh. Isl.',
+    'Yuldasheva Islomjon',
+  ];
+  expect(await refused(0, ...own, ...spelt, '')).toEqual([]);
+  const others = ['Karimov Anvar', 'Каримов А.', 'Yoʻldoshev Anvar', 'Юлдашев А.', 'Karimov Islomjon'];
+  expect(await refused(0, ...others)).toEqual(others);
+  expect(await refused(1, 'Karimov A.', 'Karimov O.', 'Каримов Олим')).toEqual([
+    'Karimov O.',
+    'Каримов Олим',
+  ]);
+  const file = [
+    ['Talaba raqami', 'F.I.Sh.', 'Yakuniy nazorat'],
+    [numbers[1] ?? '', 'Karimov Olim', 40],
+  ];
+  const { result } = await importFile(finalId, file);
+  expect(result.rows).toMatchObject([
+    {
+      effect: 'faulty',
+      fio: 'Karimov Olim',
+      problems: [
+        'The number belongs to another student (Karimov Anvar Karim oʻgʻli), but the row has the name “Karimov Olim”. Correct the number or the name',
+      ],
+    },
+  ]);
+  expect((await importFile(finalId, file, 1)).status).toBe(422);
+  expect((await readSheet(admin, finalId)).rows.every(({ fc_rating }) => fc_rating === null)).toBe(true);
+});
+
 it('sheet files: names other sheets of the workbook', async () => {
   const { finalId, numbers } = await makeAssigned();
   const rows = [
