@@ -36,6 +36,7 @@ import {
   paragraph,
   REQUIRED,
   relationship,
+  table,
   textOfPackage,
   uploadTemplate,
 } from '#test/template-factories.ts';
@@ -106,6 +107,11 @@ it('paper templates: say everything that is wrong with a file, and store none', 
   expect(await refused(packageFile(macros))).toEqual([422, expect.stringContaining('The file has macros')]);
   const entity = { ...documentParts(body), 'word/styles.xml': '<!DOCTYPE x><x/>' };
   expect(await refused(packageFile(entity))).toEqual([422, expect.stringContaining('DOCTYPE')]);
+  const narrow = table(['{qr}']).replace('<w:tblGrid/>', '<w:tblGrid><w:gridCol w:w="1000"/></w:tblGrid>');
+  expect(await refused(packageFile(documentParts(paragraph('{number}') + narrow)))).toEqual([
+    422,
+    '{qr} stands in a table column that is 17 mm wide: the code would be cut off. Make the column at least 30 mm wide',
+  ]);
   expect((await uploadTemplate(admin, id, pdf())).status).toBe(415);
   const large = new File([Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(3_000_000)])], 'a.docx');
   expect((await uploadTemplate(admin, id, large)).status).toBe(413);

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { TemplateFormat } from '@dekanat/contract/papers/paper-templates.ts';
 import { type CheckedField, tagProblems } from './check-fields.ts';
 import { checkPackage } from './check-package.ts';
+import { codeWidthProblems } from './code-width.ts';
 import { fillTemplate, tagsOf } from './fill-template.ts';
 import { packParts } from './package-parts.ts';
 import { RefusedTemplate, refused, type TemplateProblem } from './refused-template.ts';
@@ -54,7 +55,10 @@ async function check({ path, formats, fields }: CheckJob): Promise<CheckResult> 
   if (!formats.includes(format))
     throw refused('paper_template.refused.format', { formats: formats.join(', ') });
   const bytes = packParts(parts);
-  const problems = tagProblems(await tagsOf(format, bytes), fields);
+  const problems = [
+    ...tagProblems(await tagsOf(format, bytes), fields),
+    ...(format === 'docx' ? codeWidthProblems(parts) : []),
+  ];
   if (problems.length > 0) throw new RefusedTemplate(problems);
   const filled = await requireFillable(format, bytes, fields);
   await writeFile(`${path}.${format}`, filled, { flag: 'wx', mode: 0o600 });

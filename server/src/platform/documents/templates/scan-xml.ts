@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { refused } from './refused-template.ts';
+import { localName } from './xml-tree.ts';
 
 const MAX_DEPTH = 120;
 const MAX_ELEMENTS = 150_000;
@@ -24,8 +25,6 @@ const FUNCTIONS = new Set(
 
 const isInstruction = (name = '') => name === 'instrText' || name === 'delInstrText';
 const isFormula = (name = '') => FORMULAS.has(name);
-
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** @throws RefusedTemplate for a formula that calls anything but arithmetic, or refers to another file */
 function requireFormula(text: string): void {

@@ -11,7 +11,7 @@ interface TemplateImage {
 export type TemplateImages = Record<string, TemplateImage>;
 
 /** 26 mm: cameras of phones read modules from 0.5 mm on. */
-const CODE = 98;
+export const CODE_PIXELS = 98;
 /** Pixels of a module, so that the code stays sharp in print. */
 const SCALE = 6;
 const LOGO = 76;
@@ -19,8 +19,8 @@ const LOGO = 76;
 export const codeImage = (url: string): TemplateImage => ({
   bytes: encodeQR(url, 'gif', { border: 1, ecc: 'medium', scale: SCALE }),
   mime: 'image/gif',
-  width: CODE,
-  height: CODE,
+  width: CODE_PIXELS,
+  height: CODE_PIXELS,
 });
 
 const PNG = [0x89, 0x50];

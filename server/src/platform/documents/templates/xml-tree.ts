@@ -59,11 +59,11 @@ export function writeXml(root: XmlElement): Uint8Array {
 const childElements = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child) => typeof child !== 'string');
 
-const local = (name: string) => name.slice(name.indexOf(':') + 1);
+export const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** The child elements with this name, without its prefix. */
 export const childrenNamed = (parent: XmlElement, name: string): XmlElement[] =>
-  childElements(parent).filter((child) => local(child.name) === name);
+  childElements(parent).filter((child) => localName(child.name) === name);
 
 export const childNamed = (parent: XmlElement, name: string): XmlElement | undefined =>
   childrenNamed(parent, name)[0];
@@ -71,7 +71,7 @@ export const childNamed = (parent: XmlElement, name: string): XmlElement | undef
 /** All elements below with this name, in their order. */
 export const descendantsNamed = (parent: XmlElement, name: string): XmlElement[] =>
   childElements(parent).flatMap((child) => [
-    ...(local(child.name) === name ? [child] : []),
+    ...(localName(child.name) === name ? [child] : []),
     ...descendantsNamed(child, name),
   ]);
 
