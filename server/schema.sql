@@ -2373,7 +2373,7 @@ alter table paper_template_versions add constraint paper_template_versions_publi
 alter table paper_template_versions add constraint paper_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES paper_templates(id);
 alter table paper_template_versions add constraint paper_template_versions_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) OR (published_at IS NOT NULL))));
 alter table paper_templates add constraint paper_templates_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
-alter table paper_templates add constraint paper_templates_kind CHECK ((kind = ANY (ARRAY['transcript'::text, 'study_certificate'::text, 'call_letter'::text, 'retake_contract'::text, 'statement_sheet'::text, 'order'::text, 'letter'::text])));
+alter table paper_templates add constraint paper_templates_kind CHECK ((kind = ANY (ARRAY['transcript'::text, 'study_certificate'::text, 'call_letter'::text, 'retake_contract'::text, 'statement_sheet'::text, 'total_sheet'::text, 'order'::text, 'letter'::text])));
 alter table paper_templates add constraint paper_templates_kind_unique UNIQUE NULLS NOT DISTINCT (university_id, kind, language, faculty_id, name);
 alter table paper_templates add constraint paper_templates_language CHECK ((language = ANY (ARRAY['oz'::text, 'ru'::text, 'en'::text])));
 alter table paper_templates add constraint paper_templates_name CHECK (((kind = 'letter'::text) = (name <> ''::text)));

@@ -13,6 +13,7 @@ export const TEMPLATE_KINDS = [
   'call_letter',
   'retake_contract',
   'statement_sheet',
+  'total_sheet',
   'order',
   'letter',
 ] as const;

@@ -10,6 +10,7 @@ import './printed-contracts.ts';
 import { sheetPaperFeature } from './sheet-papers.ts';
 import { statementTemplate } from './statement-template.ts';
 import { studentPaperFeature } from './student-papers.ts';
+import { totalTemplate } from './total-template.ts';
 import { transcriptJob } from './transcript-job.ts';
 import { transcriptTemplate } from './transcript-template.ts';
 import { transcriptFeature } from './transcripts.ts';
@@ -27,7 +28,7 @@ export const papers = featureModule({
     ownPaperRequestFeature,
   ],
   jobs: [transcriptJob, callLetterJob],
-  paperTemplates: [transcriptTemplate, callLetterTemplate, statementTemplate],
+  paperTemplates: [transcriptTemplate, callLetterTemplate, statementTemplate, totalTemplate],
 });
 
 /** `kinds`: the papers of all features that a university may print on forms of its own. */

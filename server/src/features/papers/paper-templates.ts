@@ -9,6 +9,7 @@ import { universityFor } from '#api/scope.ts';
 import { recordRepeatedShowing } from '#crud/personal-data-access.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import { acceptMultipart } from '#features/files/shared.ts';
+import { readFields } from '#platform/documents/templates/fill-papers.ts';
 import { paperDocx } from '#platform/documents/templates/paper-docx.ts';
 import { paperXlsx } from '#platform/documents/templates/paper-xlsx.ts';
 import { printOnTemplate, TEMPLATE_MIME } from '#platform/documents/templates/print-on-template.ts';
@@ -76,6 +77,7 @@ async function preview(context: Context, kindOf: Kinds, { params, query }: Call<
   // Of the university of the template, also where the caller may see several.
   const within = { ...context, scope: { ...context.scope, universityId } };
   const content = await kind.preview(within, query.student_id, language);
+  kind.requireFields?.(await readFields({ format: version.format, bytes: version.content }), content.values);
   await recordRepeatedShowing(context, { record: 'students', universityId, id: query.student_id });
   return printOnTemplate(context.services, version, {
     ...content,

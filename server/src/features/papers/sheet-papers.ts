@@ -1,5 +1,5 @@
 import { today } from '@dekanat/contract/api/days.ts';
-import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
@@ -19,11 +19,13 @@ import { readLogos } from '#platform/documents/logos.ts';
 import type { Paper } from '#platform/documents/paper.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
+import { readFields } from '#platform/documents/templates/fill-papers.ts';
 import { printOnTemplate, versionOfPaper } from '#platform/documents/templates/print-on-template.ts';
 import type { TemplateValues } from '#platform/documents/templates/template-kind.ts';
 import { papersWithCode } from './paper-access.ts';
 import { certified, type SheetPrint, statementPaper, totalPaper } from './sheet-print.ts';
 import { statementValues } from './statement-template.ts';
+import { requireSubjectFields, totalValues } from './total-template.ts';
 
 type Reader = Context<Caller>;
 type Content = Record<InterfaceLanguage, Paper> & {
@@ -84,10 +86,21 @@ async function issuePaper(
   const found = await validPaper(db, sheet);
   if (found !== undefined) return { code: found.code };
   const { number, content } = await compose();
-  const [issued] = await issuePapers(db, [
+  const [{ id, code } = { id: 0, code: '' }] = await issuePapers(db, [
     { ...sheet, university_id: universityId, number, issued_on: today(), content, user_id: userId },
   ]);
-  return { code: issued?.code ?? '' };
+  if (sheet.kind === 'total_sheet') await requireTemplates(db, id, content);
+  return { code };
+}
+
+/** @throws Refusal where a template on which the paper is printed has no fields for some of its subjects */
+async function requireTemplates(db: Queryable, id: number, { values }: Content): Promise<void> {
+  for (const language of INTERFACE_LANGUAGES) {
+    const version = await versionOfPaper(db, id, [language]);
+    if (version === undefined || values === undefined) continue;
+    const fields = await readFields({ format: version.format, bytes: version.content });
+    requireSubjectFields(fields, values[language]);
+  }
 }
 
 /** The same in every language. */
@@ -195,14 +208,14 @@ async function issueTotal(context: Reader, groupId: number, semesterId: number) 
     async () => {
       const series = { universityId, kind: 'total_sheet', year: yearOf(date), prefix: '' } as const;
       const number = `${await takeNumbers(context.db, series, 1)}/${series.year}`;
-      const paperIn = async (language: InterfaceLanguage) =>
-        totalPaper(await readTotal({ ...context, language }, groupId, semesterId), {
-          issuer,
-          language,
-          number,
-          date,
-        } satisfies SheetPrint);
-      return { number, content: await inLanguages(paperIn) };
+      const totals = await inLanguages((language) =>
+        readTotal({ ...context, language }, groupId, semesterId),
+      );
+      const print = (language: InterfaceLanguage): SheetPrint => ({ issuer, language, number, date });
+      const paperIn = async (language: InterfaceLanguage) => totalPaper(totals[language], print(language));
+      const valuesIn = async (language: InterfaceLanguage) =>
+        totalValues(totals[language], print(language)).values;
+      return { number, content: { ...(await inLanguages(paperIn)), values: await inLanguages(valuesIn) } };
     },
   );
 }

@@ -152,15 +152,25 @@ export function statementPaper(sheet: Sheet, print: SheetPrint): Paper {
   return { ...paper, closing: { signatures: [teacher, ...printedSignatures(issuer, [language])] } };
 }
 
-/** Points and mark; below them that they are of a retake. */
-const resultCell = (
-  { rating, mark, statement }: TotalStatement['rows'][number]['results'][number],
-  language: InterfaceLanguage,
-): PaperCell => {
-  if (mark === null) return centred(null);
+type Row = TotalStatement['rows'][number];
+
+/** Points and mark of a student in a subject; below them that they are of a retake. Empty where the student does not take it. */
+export function resultText(result: Row['results'][number] | undefined, language: InterfaceLanguage): string {
+  if (result === undefined) return '';
+  const { rating, mark, statement } = result;
+  if (mark === null) return NONE;
   const retake = statement === 'retake' ? [translate('sheet.print.retake', language)] : [];
-  return centred([`${rating} / ${mark}`, ...retake].join('\n'));
-};
+  return [`${rating} / ${mark}`, ...retake].join('\n');
+}
+
+export const averageText = (value: number | null, language: InterfaceLanguage): string | null =>
+  value === null ? null : formatNumber(value, language, DECIMALS);
+
+/** The results of a student, one for each subject of the sheet. */
+export const resultsOf = ({ results }: Row, subjects: TotalStatement['subjects']) =>
+  subjects.map(({ semester_subject_id }) =>
+    results.find((one) => one.semester_subject_id === semester_subject_id),
+  );
 
 /** The results of a group in all subjects of a semester. */
 export function totalPaper(total: TotalStatement, print: SheetPrint): Paper {
@@ -179,15 +189,12 @@ export function totalPaper(total: TotalStatement, print: SheetPrint): Paper {
         { text: 'GPA', upwards: true },
       ],
     ],
-    body: total.rows.map(({ no, fio, results, average, gpa }) => [
-      centred(no),
-      fio,
-      ...total.subjects.map(({ semester_subject_id }) => {
-        const found = results.find((one) => one.semester_subject_id === semester_subject_id);
-        return found === undefined ? centred('') : resultCell(found, language);
-      }),
-      centred(average === null ? null : formatNumber(average, language, DECIMALS)),
-      centred(gpa === null ? null : formatNumber(gpa, language, DECIMALS)),
+    body: total.rows.map((row) => [
+      centred(row.no),
+      row.fio,
+      ...resultsOf(row, total.subjects).map((result) => centred(resultText(result, language))),
+      centred(averageText(row.average, language)),
+      centred(averageText(row.gpa, language)),
     ]),
   };
   const facts: Parts['facts'] = [

@@ -28,6 +28,15 @@ import { certified, type SheetPrint } from './sheet-print.ts';
 
 const ofStudent = (...names: string[]) => STUDENT_FIELDS.filter(({ name }) => names.includes(name));
 
+export const HOURS: TemplateField = { name: 'hours', about: 'template_field.hours', sample: '120' };
+/** How many students have each mark. */
+export const MARK_COUNTS: readonly TemplateField[] = [
+  { name: 'mark_5', about: 'template_field.mark_5', sample: '6' },
+  { name: 'mark_4', about: 'template_field.mark_4', sample: '11' },
+  { name: 'mark_3', about: 'template_field.mark_3', sample: '5' },
+  { name: 'mark_2', about: 'template_field.mark_2', sample: '1' },
+];
+
 const FIELDS: readonly TemplateField[] = [
   ...VERIFIED_FIELDS,
   { ...SUBJECT_NAME, name: 'subject' },
@@ -44,13 +53,10 @@ const FIELDS: readonly TemplateField[] = [
     about: 'template_field.statement',
     sample: { oz: '1-shakl', ru: '1-я форма', en: 'First statement' },
   },
-  { name: 'hours', about: 'template_field.hours', sample: '120' },
+  HOURS,
   CREDIT,
   { name: 'teacher', about: 'template_field.teacher', sample: 'Aliyeva Nodira' },
-  { name: 'mark_5', about: 'template_field.mark_5', sample: '6' },
-  { name: 'mark_4', about: 'template_field.mark_4', sample: '11' },
-  { name: 'mark_3', about: 'template_field.mark_3', sample: '5' },
-  { name: 'mark_2', about: 'template_field.mark_2', sample: '1' },
+  ...MARK_COUNTS,
   { name: 'absent', about: 'template_field.absent', sample: '1' },
   {
     name: 'students',

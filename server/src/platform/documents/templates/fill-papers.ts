@@ -14,7 +14,6 @@ const RETRY_AFTER_SECONDS = 10;
 /** Versions were checked when they were uploaded; a paper that still takes too much ends its thread, not the process. */
 const worker = new Piscina({
   filename: fileURLToPath(new URL('./fill-template.ts', import.meta.url)),
-  name: 'fillTemplate',
   minThreads: 0,
   maxThreads: 1,
   maxQueue: MAX_QUEUED,
@@ -26,14 +25,26 @@ const worker = new Piscina({
 // The pool replaces a worker that fails between tasks; without this handler the error would end the process.
 worker.on('error', () => undefined);
 
-/** The document or workbook of one paper, filled in a thread of low priority. */
-export async function fillPaper(task: FillTask, signal?: AbortSignal): Promise<Uint8Array> {
+async function run<Result>(
+  name: 'fillTemplate' | 'fieldsOfTemplate',
+  task: object,
+  signal?: AbortSignal,
+): Promise<Result> {
   if (worker.queueSize >= MAX_QUEUED)
     throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });
   const limit = AbortSignal.timeout(FILL_MS);
-  const run = worker.run(task, { signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
-  return run.catch((error: unknown) => {
+  const options = { name, signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) };
+  return worker.run(task, options).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw limit.aborted ? new Refusal('unavailable', { key: 'paper_template.fill_failed' }) : error;
   });
 }
+
+/** The document or workbook of one paper, filled in a thread of low priority. */
+export const fillPaper = (task: FillTask, signal?: AbortSignal): Promise<Uint8Array> =>
+  run('fillTemplate', task, signal);
+
+/** What a template prints, as `fieldsOfTemplate` names it, read in the same thread. */
+export const readFields = async (
+  template: Pick<FillTask, 'format' | 'bytes'>,
+): Promise<ReadonlySet<string>> => new Set(await run<string[]>('fieldsOfTemplate', template));

@@ -32,6 +32,15 @@ const printable = (values: TemplateValues): TemplateValues =>
 export const tagsOf = (format: TemplateFormat, bytes: Uint8Array): Promise<FoundTag[][]> =>
   format === 'docx' ? docxTags(bytes) : xlsxTags(bytes);
 
+/** What a template prints: `name` for a value, `#name` for rows or a condition. Runs in a worker with little memory. */
+export const fieldsOfTemplate = async ({
+  format,
+  bytes,
+}: Pick<FillTask, 'format' | 'bytes'>): Promise<string[]> =>
+  (await tagsOf(format, bytes))
+    .flat()
+    .flatMap(({ kind, name }) => (kind === 'close' ? [] : [kind === 'open' ? `#${name}` : name]));
+
 /** The file of one paper. Runs in a worker with little memory. */
 export const fillTemplate = ({ format, bytes, values, images }: FillTask): Promise<Uint8Array> =>
   (format === 'docx' ? fillDocx : fillXlsx)(bytes, printable(values), images);

@@ -8,6 +8,8 @@ const MARGINS = { left: 1240, right: 720, top: 840, bottom: 1080 };
 const [FONT, SIZE, SMALL] = ['Times New Roman', 22, 18];
 const BORDER = 4;
 const WHOLE = 100;
+/** The height of a row with texts that are written upwards: it does not follow from them. */
+const UPWARDS = 2400;
 
 interface Line {
   bold?: boolean;
@@ -42,7 +44,12 @@ function writer(docx: Library) {
   };
   const cell = (
     children: Paragraph[],
-    { width, columns = 1, visible }: { width: number; columns?: number; visible: boolean },
+    {
+      width,
+      columns = 1,
+      visible,
+      upwards = false,
+    }: { width: number; columns?: number; visible: boolean; upwards?: boolean },
   ) =>
     new docx.TableCell({
       children,
@@ -50,6 +57,7 @@ function writer(docx: Library) {
       width: { size: width, type: docx.WidthType.PERCENTAGE },
       borders: edges(visible),
       margins: { left: 60, right: 60, top: 30, bottom: 30 },
+      ...(upwards && { textDirection: docx.TextDirection.BOTTOM_TO_TOP_LEFT_TO_RIGHT }),
     });
   const table = (rows: TableRow[]): Table =>
     new docx.Table({ width: { size: WHOLE, type: docx.WidthType.PERCENTAGE }, rows });
@@ -57,6 +65,7 @@ function writer(docx: Library) {
 }
 type Writer = ReturnType<typeof writer>;
 
+const isUpwards = (cell: string | PaperCell) => typeof cell !== 'string' && cell.upwards === true;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 function dataTable({ docx, line, cell, table }: Writer, { widths, head, body }: PaperTable): Table {
@@ -66,8 +75,15 @@ function dataTable({ docx, line, cell, table }: Writer, { widths, head, body }: 
     return new docx.TableRow({
       tableHeader,
       cantSplit: true,
+      ...(cells.some(isUpwards) && { height: { value: UPWARDS, rule: docx.HeightRule.ATLEAST } }),
       children: cells.map((one) => {
-        const { text, align, bold, columns = 1 }: PaperCell = typeof one === 'string' ? { text: one } : one;
+        const {
+          text,
+          align,
+          bold,
+          columns = 1,
+          upwards = false,
+        }: PaperCell = typeof one === 'string' ? { text: one } : one;
         const share = sum(widths.slice(column, column + columns)) / all;
         column += columns;
         const style = {
@@ -76,7 +92,7 @@ function dataTable({ docx, line, cell, table }: Writer, { widths, head, body }: 
           align: align ?? (tableHeader ? 'center' : 'left'),
           after: 0,
         } as const;
-        return cell([line(text, style)], { width: share * WHOLE, columns, visible: true });
+        return cell([line(text, style)], { width: share * WHOLE, columns, visible: true, upwards });
       }),
     });
   };
@@ -177,12 +193,13 @@ export async function paperDocx(paper: Paper): Promise<Buffer> {
       }),
     ],
   });
+  const landscape = { orientation: docx.PageOrientation.LANDSCAPE };
   const document = new docx.Document({
     creator: 'Dekanat',
     title: paper.title,
     sections: [
       {
-        properties: { page: { margin: MARGINS } },
+        properties: { page: { margin: MARGINS, ...(paper.landscape === true && { size: landscape }) } },
         footers: { default: new docx.Footer({ children: [footer] }) },
         children: [
           ...letterheadParts(to, paper.letterhead),

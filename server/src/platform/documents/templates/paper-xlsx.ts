@@ -1,5 +1,5 @@
 import type { Cell, CellStyle, MergeRange } from 'hucre/xlsx';
-import type { Paper, PaperAlign, PaperBlock, PaperTable } from '../paper.ts';
+import type { Paper, PaperAlign, PaperBlock, PaperCell, PaperTable } from '../paper.ts';
 
 /** Columns of the sheet, narrow, so that tables of every width find edges for their cells. */
 const GRID = 24;
@@ -16,6 +16,7 @@ interface Placed {
   size?: number;
   align?: PaperAlign | undefined;
   bordered?: boolean;
+  upwards?: boolean;
 }
 type Row = Placed[];
 
@@ -28,7 +29,13 @@ function tableRows({ widths, head, body }: PaperTable): Row[] {
   const row = (cells: PaperTable['body'][number], isHead: boolean): Row => {
     let column = 0;
     return cells.map((one) => {
-      const { text, columns = 1, bold = isHead, align } = typeof one === 'string' ? { text: one } : one;
+      const {
+        text,
+        columns = 1,
+        bold = isHead,
+        align,
+        upwards = false,
+      }: PaperCell = typeof one === 'string' ? { text: one } : one;
       const from = edge(column);
       column += columns;
       return {
@@ -38,6 +45,7 @@ function tableRows({ widths, head, body }: PaperTable): Row[] {
         bold,
         align: align ?? (isHead ? 'center' : 'left'),
         bordered: true,
+        upwards,
       };
     });
   };
@@ -104,11 +112,22 @@ function rowsOf({ letterhead, blocks, closing }: Paper): Row[] {
   ];
 }
 
-const styleOf = ({ bold = false, size = 11, align = 'left', bordered = false }: Placed): CellStyle => {
+const styleOf = ({
+  bold = false,
+  size = 11,
+  align = 'left',
+  bordered = false,
+  upwards = false,
+}: Placed): CellStyle => {
   const side = { style: 'thin' as const };
   return {
     font: { name: FONT, size, bold },
-    alignment: { horizontal: align, vertical: 'center', wrapText: true },
+    alignment: {
+      horizontal: align,
+      vertical: 'center',
+      wrapText: true,
+      ...(upwards && { textRotation: UPWARDS_DEGREES }),
+    },
     ...(bordered ? { border: { top: side, bottom: side, left: side, right: side } } : {}),
   };
 };
@@ -116,15 +135,18 @@ const styleOf = ({ bold = false, size = 11, align = 'left', bordered = false }: 
 const LINE_HEIGHT = 15;
 /** The code is 26 mm high. */
 const CODE_HEIGHT = 78;
+const [UPWARDS_DEGREES, UPWARDS_HEIGHT] = [90, 120];
 
 /** Programs give merged cells no height of their own, so the lines of the longest text are counted. */
 function heightOf(row: Row): number {
-  const lines = row.map(({ text, from, to }) => {
+  const lines = row.map(({ text, from, to, upwards = false }) => {
+    if (upwards) return 1;
     const width = (to - from) * COLUMN_WIDTH;
     return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0);
   });
   const code = row.some(({ text }) => text === '{qr}') ? CODE_HEIGHT : 0;
-  return Math.max(code, LINE_HEIGHT * Math.max(1, ...lines));
+  const upwards = row.some((cell) => cell.upwards === true) ? UPWARDS_HEIGHT : 0;
+  return Math.max(code, upwards, LINE_HEIGHT * Math.max(1, ...lines));
 }
 
 /** The product's own form as a workbook, with fields where a paper has data: what a university starts from. */

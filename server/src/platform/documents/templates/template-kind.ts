@@ -42,4 +42,9 @@ export interface PaperTemplateKind {
   needs: Permission;
   /** What the paper of a student in scope would print today. @throws notFound, or Invalid where the student has none */
   preview: (context: Context, studentId: number, language: InterfaceLanguage) => Promise<TemplateContent>;
+  /**
+   * Of papers whose columns differ from one to the next; `fields` are named as by `fieldsOfTemplate`.
+   * @throws Refusal where a template leaves out a part of the paper
+   */
+  requireFields?: (fields: ReadonlySet<string>, values: TemplateValues) => void;
 }
