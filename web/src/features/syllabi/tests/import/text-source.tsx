@@ -1,5 +1,11 @@
 import { Input } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type LostParts,
+  lostParts,
+  NOTHING_LOST,
+  sumOfLost,
+} from '#features/syllabi/tests/import/lost-on-paste.ts';
 import type { ImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
 import { useText } from '#i18n/text.ts';
 
@@ -10,6 +16,7 @@ const QUIET_MS = 500;
 export function TextSource({ preview }: { preview: ImportPreview }) {
   const text = useText();
   const [typed, setTyped] = useState('');
+  const [lost, setLost] = useState(NOTHING_LOST);
   const read = useEffectEvent((content: string) => {
     if (content.trim() === '') preview.clear();
     else preview.read({ file: new File([content], 'questions.txt', { type: 'text/plain' }) });
@@ -18,6 +25,16 @@ export function TextSource({ preview }: { preview: ImportPreview }) {
     const timer = setTimeout(() => read(typed), QUIET_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  const change = (content: string) => {
+    setTyped(content);
+    if (content.trim() === '') setLost(NOTHING_LOST);
+  };
+  const paste = ({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { selectionStart, selectionEnd, value } = currentTarget;
+    const replacesAll = selectionEnd - selectionStart === value.length;
+    const pasted = lostParts(clipboardData.getData('text/html'));
+    setLost((before) => (replacesAll ? pasted : sumOfLost(before, pasted)));
+  };
   return (
     <div className="import-source">
       <Input.TextArea
@@ -27,9 +44,30 @@ export function TextSource({ preview }: { preview: ImportPreview }) {
         placeholder={text('test.paste.example')}
         spellCheck={false}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => change(target.value)}
+        onPaste={paste}
       />
+      <LostOnPaste lost={lost} />
       <p className="hint">{text('test.paste.hint')}</p>
     </div>
+  );
+}
+
+const COUNTED = {
+  pictures: 'test.paste.pictures',
+  formulas: 'test.paste.formulas',
+  tables: 'test.paste.tables',
+} as const;
+
+/** Says what a formatted text had and the text area has not. */
+function LostOnPaste({ lost }: { lost: LostParts }) {
+  const text = useText();
+  const parts = (['pictures', 'formulas', 'tables'] as const).filter((part) => lost[part] > 0);
+  if (parts.length === 0) return null;
+  const what = parts.map((part) => text(COUNTED[part], { count: lost[part] })).join(', ');
+  return (
+    <p className="notice" role="alert">
+      {text('test.paste.lost', { what })}
+    </p>
   );
 }
