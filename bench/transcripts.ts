@@ -11,18 +11,20 @@ const TRANSCRIPTS = 1_000;
 const [LIMIT_SECONDS, LIMIT_MB] = [300, 150];
 const LOOK_MS = 200;
 
-/** Groups with at least so many students together whose results fill several semesters. */
+/** So many students whose results fill several semesters, of both halves of the year, with their groups. @throws if there are fewer */
 async function studentsOf(databaseUrl: string): Promise<{ group_ids: number[]; student_ids: number[] }> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const { rows } = await client.query<{ group_id: number; student_id: number }>(`
     select r.group_id, r.student_id from student_registers r join semesters on semesters.id = r.semester_id
     join students s on s.id = r.student_id
-    where r.university_id = ${UNIVERSITY} and r.to_date is null and semesters.number between 5 and 7
+    where r.university_id = ${UNIVERSITY} and r.to_date is null and semesters.number between 5 and 8
       and s.study_status = 'studying'
       and not exists (select from papers where papers.student_id = s.id)
     order by r.group_id, r.student_id limit ${TRANSCRIPTS}`);
   await client.end();
+  if (rows.length < TRANSCRIPTS)
+    throw new Error(`Only ${rows.length} of ${TRANSCRIPTS} students have results of several semesters.`);
   return {
     group_ids: [...new Set(rows.map(({ group_id }) => group_id))],
     student_ids: rows.map(({ student_id }) => student_id),
