@@ -1,5 +1,7 @@
+import { USER_PASSWORD } from './dekanat-process.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { startLoad } from './load/load.ts';
+import { DATABASE_PORT, PASSWORD } from './patroni-settings.ts';
 import { type Round, runRound } from './round.ts';
 import { startSetUp } from './set-up.ts';
 
@@ -48,7 +50,9 @@ export async function runDrill(options: DrillOptions): Promise<Round[]> {
   const rounds: Round[] = [];
   const setUp = await startSetUp(options.logs);
   try {
-    const load = await startLoad(setUp);
+    const { host } = await setUp.databases.withRole('leader');
+    const databaseUrl = `postgres://postgres:${PASSWORD}@${host.address}:${DATABASE_PORT}/dekanat`;
+    const load = await startLoad({ url: setUp.url, databaseUrl, password: USER_PASSWORD });
     const deadline = Date.now() + options.minutes * MINUTE_MS;
     try {
       for (const fault of planned(options, random)) {

@@ -6,10 +6,6 @@ import { makeFaculty, makeStudentGroup } from '../../server/test/factories.ts';
 import { makeStudent } from '../../server/test/people-factories.ts';
 import { makeSheet } from '../../server/test/rating-factories.ts';
 import type { TestServer } from '../../server/test/server.ts';
-import { USER_PASSWORD } from '../dekanat-process.ts';
-import type { Node } from '../node.ts';
-import { DATABASE_PORT, PASSWORD } from '../patroni-settings.ts';
-import type { SetUp } from '../set-up.ts';
 import { actorOf } from './actor.ts';
 import { answersWriter } from './answers.ts';
 import { importsWriter } from './importing.ts';
@@ -18,7 +14,7 @@ import { messagesWriter } from './mailing.ts';
 import { marksWriter } from './marks.ts';
 import { movesWriter } from './moves.ts';
 import { openStreams, type Streams } from './streams.ts';
-import { type Found, type Running, runWriters } from './writer.ts';
+import { type Found, type Primary, type Running, runWriters } from './writer.ts';
 
 /** Students of the sheet, of the exam and of the transfers. */
 const [MARKED, SITTING, MOVED] = [60, 4, 20];
@@ -27,13 +23,22 @@ const EXAM_MINUTES = 299;
 /** Each has two event streams. */
 const ACCOUNTS = ['admin', 'registrar', 'viewer'];
 
+/** Where the users work. */
+interface Installation {
+  /** Which they open. */
+  url: string;
+  databaseUrl: string;
+  /** Of the demonstration accounts. */
+  password: string;
+}
+
 /** Users at work, and what they were answered. */
 export interface Load {
   journal: Journal;
   running: Running;
   streams: Streams;
   /** Compares every acknowledged write with the primary; nothing must be written meanwhile. */
-  check(primary: Node): Promise<Found>;
+  check(primary: Primary): Promise<Found>;
   stop(): Promise<void>;
 }
 
@@ -47,10 +52,9 @@ async function twoGroups(admin: Client) {
 }
 
 /** Makes the data of the writers; the tables without calls are written directly. */
-async function makeWriters({ url }: SetUp, primary: Node, journal: Journal) {
-  const admin = await signIn(url, 'admin', USER_PASSWORD);
-  const address = `postgres://postgres:${PASSWORD}@${primary.host.address}:${DATABASE_PORT}/dekanat`;
-  const db = createDatabase(createPool(address, () => {}, { max: 2 }));
+async function makeWriters({ url, databaseUrl, password }: Installation, journal: Journal) {
+  const admin = await signIn(url, 'admin', password);
+  const db = createDatabase(createPool(databaseUrl, () => {}, { max: 2 }));
   const server = { url, services: { db } } as TestServer;
   try {
     const sheet = await makeSheet(server, admin, { students: MARKED });
@@ -71,20 +75,20 @@ async function makeWriters({ url }: SetUp, primary: Node, journal: Journal) {
   }
 }
 
-export async function startLoad(setUp: SetUp): Promise<Load> {
+export async function startLoad(installation: Installation): Promise<Load> {
+  const { url, password } = installation;
   const journal = createJournal();
-  const primary = await setUp.databases.withRole('leader');
-  const writers = await makeWriters(setUp, primary, journal);
-  const readers = await Promise.all(ACCOUNTS.map((name) => signIn(setUp.url, name, USER_PASSWORD)));
-  const actors = readers.map(({ tokens }) => actorOf(setUp.url, tokens, journal));
-  const streams = openStreams(setUp.url, [...actors, ...actors]);
+  const writers = await makeWriters(installation, journal);
+  const readers = await Promise.all(ACCOUNTS.map((name) => signIn(url, name, password)));
+  const actors = readers.map(({ tokens }) => actorOf(url, tokens, journal));
+  const streams = openStreams(url, [...actors, ...actors]);
   const running = runWriters(writers);
   return {
     journal,
     running,
     streams,
-    async check(node) {
-      const found = await Promise.all(writers.map((writer) => writer.check(node)));
+    async check(primary) {
+      const found = await Promise.all(writers.map((writer) => writer.check(primary)));
       return { lost: found.flatMap(({ lost }) => lost), doubled: found.flatMap(({ doubled }) => doubled) };
     },
     async stop() {

@@ -1,9 +1,8 @@
 import { type CellChange, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import type { MadeSheet } from '../../server/test/rating-factories.ts';
-import type { Node } from '../node.ts';
 import type { Actor } from './actor.ts';
 import type { Journal } from './journal.ts';
-import type { Found, Writer } from './writer.ts';
+import type { Found, Primary, Writer } from './writer.ts';
 
 const [LOOPS, PAUSE_MS] = [3, 300];
 /** Hundredths of the 50 points of a control, so that no value of a cell is saved twice. */
@@ -62,7 +61,7 @@ export function marksWriter(actor: Actor, sheet: MadeSheet, journal: Journal): W
   };
 }
 
-async function check(primary: Node, cells: readonly Cell[]): Promise<Found> {
+async function check(primary: Primary, cells: readonly Cell[]): Promise<Found> {
   const ids = cells.map(({ id }) => id);
   const history = await primary.query<{ id: number; value: number; times: number }>(STORED, [ids]);
   const current = new Map(

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Node } from '../node.ts';
 
+/** The database that has all committed writes. */
+export type Primary = Pick<Node, 'query'>;
+
 /** Differences between what was acknowledged and what is stored. */
 export interface Found {
   lost: string[];
@@ -12,7 +15,7 @@ export interface Writer {
   /** Each does one write after the other. */
   loops: { pauseMs: number; write: () => Promise<void> }[];
   /** Compares everything that was acknowledged with the rows of the primary. */
-  check(primary: Node): Promise<Found>;
+  check(primary: Primary): Promise<Found>;
 }
 
 export interface Running {
