@@ -2964,7 +2964,6 @@ CREATE INDEX audit_user ON public.audit USING btree (user_id, at DESC, id DESC) 
 CREATE INDEX bank_questions_author ON public.bank_questions USING btree (author_id);
 CREATE INDEX bank_questions_faculty ON public.bank_questions USING btree (faculty_id);
 CREATE INDEX bank_questions_subject ON public.bank_questions USING btree (subject_id, topic);
-CREATE INDEX batches_university ON public.batches USING btree (university_id, id DESC);
 CREATE INDEX config_values_university ON public.config_values USING btree (university_id);
 CREATE INDEX curricula_academic_year ON public.curricula USING btree (academic_year_id);
 CREATE INDEX curricula_faculty ON public.curricula USING btree (faculty_id);
@@ -3163,7 +3162,6 @@ CREATE INDEX semester_subjects_teacher ON public.semester_subjects USING btree (
 CREATE INDEX semester_subjects_tutor ON public.semester_subjects USING btree (tutor_id) WHERE (tutor_id IS NOT NULL);
 CREATE INDEX semesters_academic_year ON public.semesters USING btree (academic_year_id, season);
 CREATE UNIQUE INDEX semesters_active ON public.semesters USING btree (curriculum_id) WHERE (status = 1);
-CREATE INDEX semesters_university ON public.semesters USING btree (university_id);
 CREATE INDEX sessions_origin ON public.sessions USING btree (user_id, origin);
 CREATE INDEX sessions_passkey ON public.sessions USING btree (passkey_id) WHERE (passkey_id IS NOT NULL);
 CREATE INDEX sessions_provider ON public.sessions USING btree (provider_id) WHERE (provider_id IS NOT NULL);
@@ -3239,6 +3237,7 @@ CREATE INDEX syllabi_faculty ON public.syllabi USING btree (faculty_id);
 CREATE INDEX syllabi_listed ON public.syllabi USING btree (university_id, academic_year_id) WHERE (removed_at IS NULL);
 CREATE INDEX syllabi_name_key ON public.syllabi USING gin (name_key gin_trgm_ops);
 CREATE INDEX syllabi_origin ON public.syllabi USING btree (origin_id);
+CREATE INDEX syllabi_photo ON public.syllabi USING btree (photo) WHERE (photo IS NOT NULL);
 CREATE INDEX syllabi_subject ON public.syllabi USING btree (subject_id);
 CREATE INDEX syllabi_video ON public.syllabi USING btree (video) WHERE (video IS NOT NULL);
 CREATE INDEX syllabus_lessons_module ON public.syllabus_lessons USING btree (module_id);

@@ -1,40 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { errorField } from './database-errors.ts';
+import { isConcurrent, type Migrations, readMigrations } from './migration-files.ts';
+import { newerMigrations } from './newer-migrations.ts';
 
-const DIRECTORY = new URL('../../migrations/', import.meta.url);
-
-/** Migrations by name. */
-export type Migrations = Record<string, Migration>;
-
-/** How long a migration waits for a table: meanwhile all later statements on that table wait behind it. */
-const LOCK_TIMEOUT = '2s';
 /** Some minutes: longer than any statement of a request or export holds a table. */
 const ATTEMPTS = 100;
 const PAUSE_MS = 3_000;
+const LOCK_CHECK_MS = 200;
+/** Another version that waits for the migrator's own lock and the build of an index wait for each other. */
+const DEADLOCK_DETECTED = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK = sql`hashtext('migrations')`;
 
-/** A migration of this text. */
-export const migrationOf = (text: string): Migration => ({
-  async up(db) {
-    // An index on a large audit table takes longer than the limit of a request.
-    await sql`set local statement_timeout = 0`.execute(db);
-    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
-    await sql.raw(text).execute(db);
-  },
-});
-
-async function readMigrations(): Promise<Migrations> {
-  const files = (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql'));
-  const entries = files.map(async (file) => {
-    const text = await readFile(new URL(file, DIRECTORY), 'utf8');
-    return [file.replace(/\.sql$/, ''), migrationOf(text)] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
+type Log = (line: string) => void;
 
 const migratorOf = (db: Database, migrations?: Migrations) =>
   new Migrator({
@@ -48,42 +29,54 @@ const migratorOf = (db: Database, migrations?: Migrations) =>
 
 /**
  * Applies pending migrations: plain SQL files, forward only, under a lock for which other starting processes wait. An empty
- * database gets all in one transaction. Where processes of the version before may be running, each migration has a transaction of its own and
- * lets their statements pass while it waits for a table.
+ * database gets all in one transaction. Where processes of the version before may be running, each migration has a transaction
+ * of its own, or none (`.concurrently`), and lets their statements pass while it waits for a table.
  */
-export async function migrate(
-  db: Database,
-  log: (name: string) => void,
-  migrations?: Migrations,
-): Promise<void> {
+export async function migrate(db: Database, log: Log, migrations?: Migrations): Promise<void> {
   const all = migrations ?? (await readMigrations());
-  const migrator = migratorOf(db, all);
-  const known = await migrator.getMigrations();
-  if (known.every(({ executedAt }) => executedAt === undefined)) {
-    logResults(await migrator.migrateToLatest(), log);
-    return;
-  }
-  // Another starting process may apply some of them.
-  for (;;) {
-    const results = await migrateNext(migrator);
-    logResults(results, log);
-    if ((results.results ?? []).length === 0) return;
-  }
+  await db.connection().execute(async (connection) => {
+    for (let applied = true; applied; ) {
+      const results = await migrateNext(connection, all, log);
+      logResults(results, log);
+      applied = (results.results ?? []).length > 0;
+    }
+  });
 }
 
 /** Applies the next migration once it gets its locks. */
-async function migrateNext(migrator: Migrator): Promise<MigrationResultSet> {
+async function migrateNext(db: Database, all: Migrations, log: Log): Promise<MigrationResultSet> {
   for (let attempt = 1; ; attempt += 1) {
-    const results = await migrator.migrateUp();
-    const isLocked = errorField(results.error, 'code') === LOCK_NOT_AVAILABLE;
+    await lock(db, log);
+    const results = await tryNext(db, all).finally(() => sql`select pg_advisory_unlock(${LOCK})`.execute(db));
+    const code = errorField(results.error, 'code');
+    const isLocked = code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
     if (!isLocked || attempt >= ATTEMPTS) return results;
     await setTimeout(PAUSE_MS);
   }
 }
 
-function logResults({ error, results = [] }: MigrationResultSet, log: (name: string) => void): void {
+/** Asks for the lock again and again: a statement that waits for it has a snapshot, for whose end the build of an index waits. */
+async function lock(db: Database, log: Log): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${LOCK}) as free`.execute(db);
+    if (rows[0]?.free) return;
+    if (tries === 1) log('Waiting for the migrations of another process');
+    await setTimeout(LOCK_CHECK_MS);
+  }
+}
+
+async function tryNext(db: Database, all: Migrations): Promise<MigrationResultSet> {
+  const migrator = migratorOf(db, { ...all, ...(await newerMigrations(db, all)) });
+  const known = await migrator.getMigrations();
+  const next = known.find(({ executedAt }) => executedAt === undefined);
+  if (next === undefined) return { results: [] };
+  if (known.every(({ executedAt }) => executedAt === undefined)) return migrator.migrateToLatest();
+  return migrator.migrateUp({ disableTransactions: isConcurrent(next.name) });
+}
+
+function logResults({ error, results = [] }: MigrationResultSet, log: Log): void {
   for (const { migrationName, status } of results) {
-    if (status === 'Success') log(migrationName);
+    if (status === 'Success') log(`Migrated ${migrationName}`);
     if (status === 'Error') throw new Error(`Migration ${migrationName} failed`, { cause: error });
   }
   if (error !== undefined) throw error;

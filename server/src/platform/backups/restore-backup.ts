@@ -6,11 +6,12 @@ import { zstdDecompress } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { connectClient } from '#db/connect-client.ts';
+import { migrationNames } from '#db/migration-files.ts';
 import { type Entry, readArchive, verifyArchive } from './archive-reader.ts';
 import { type BackupTable, InvalidBackup, type Manifest, RestoreRefused } from './backup-format.ts';
 import { skip } from './entry-digests.ts';
 import { type RestoredKeys, rotateKeys } from './restored-keys.ts';
-import { createSchema, emptySchema, knownMigrations } from './restored-schema.ts';
+import { createSchema, emptySchema } from './restored-schema.ts';
 import { cancelUnfinishedJobs, requireNoOtherConnections } from './restored-target.ts';
 import {
   copiedRows,
@@ -72,7 +73,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
 }
 
 async function requireKnownSchema({ migrations }: Manifest, path: string): Promise<void> {
-  const known = await knownMigrations();
+  const known = await migrationNames();
   if (migrations.some(({ name }) => !known.includes(name)))
     throw new InvalidBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
 }

@@ -1,14 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { textForTransaction } from '#db/migration-files.ts';
 import type { Manifest } from './backup-format.ts';
-
-const DIRECTORY = new URL('../../../migrations/', import.meta.url);
-
-/** Names of the migrations of this version. */
-export const knownMigrations = async (): Promise<string[]> =>
-  (await readdir(DIRECTORY))
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.replace(/\.sql$/, ''));
 
 /** Drops everything except extensions, which the owner of the database may lack the permission to create. */
 export async function emptySchema(client: pg.ClientBase): Promise<void> {
@@ -39,7 +31,7 @@ export async function emptySchema(client: pg.ClientBase): Promise<void> {
 /** Creates the schema of the backup, which may be older than this version; the next start migrates it. */
 export async function createSchema(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
   const names = migrations.map(({ name }) => name).sort();
-  for (const name of names) await client.query(await readFile(new URL(`${name}.sql`, DIRECTORY), 'utf8'));
+  for (const name of names) await client.query(await textForTransaction(name));
   // Kysely's migration tables, as its migrator creates them.
   await client.query(`
     create table migrations (name varchar(255) not null primary key, timestamp varchar(255) not null);

@@ -37,7 +37,7 @@ export async function openDatabase(
     // A migration of many rows takes longer than any request may.
     const migrating = createDatabase(createPool(url, onError, { max: 1, queryMs: UNLIMITED }));
     const prepare = async () => {
-      await migrate(migrating, (name) => log(`Migrated ${name}`));
+      await migrate(migrating, log);
       await makeMonthPartitions(migrating);
       await installStatistics(migrating);
     };
