@@ -2,10 +2,11 @@
 // features share.
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { migrationProblems } from './migration-rules.ts';
 
 const MEANINGLESS_NAME = /^(index|manager|helpers?|utils?|data|common|base)\.|-(manager|helpers?|utils?)\./;
 const MEANINGLESS_FOLDER = /\/(utils?|helpers?|common|services|types|constants)\//;
-const MIGRATION = /^\d{4}-[a-z0-9-]+\.sql$/;
+const MIGRATION = /^\d{4}-[a-z0-9-]+(\.concurrently|\.after-\d{4})?\.sql$/;
 
 const problems = [
   ...names(),
@@ -29,13 +30,22 @@ function migrations(): string[] {
     .sort();
   const misnamed = files
     .filter((file) => !MIGRATION.test(file))
-    .map((file) => `server/migrations/${file}: not NNNN-what.sql`);
+    .map(
+      (file) =>
+        `server/migrations/${file}: not NNNN-what.sql, NNNN-what.concurrently.sql or NNNN-what.after-MMMM.sql`,
+    );
   // Gaps are allowed: branches take numbers ahead, and one with a lower number may be merged later.
   const numberOf = (file: string | undefined) => file?.slice(0, 4);
   const repeated = files.filter((file, index) => numberOf(file) === numberOf(files[index - 1]));
   return [
     ...misnamed,
     ...repeated.map((file) => `server/migrations/${file}: another migration has this number`),
+    ...migrationProblems(
+      files.map((file) => ({
+        name: basename(file, '.sql'),
+        text: readFileSync(`server/migrations/${file}`, 'utf8'),
+      })),
+    ),
   ];
 }
 
