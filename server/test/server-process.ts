@@ -30,8 +30,8 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** The server as `npm start` runs it, with exactly this environment. */
-export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
+/** The server as `npm start` runs it, with exactly this environment. @param root where its sources are */
+export async function startProcess(environment: Record<string, string>, root = ROOT): Promise<ServerProcess> {
   const port = await freePort();
   const env = {
     PATH: process.env.PATH ?? '',
@@ -45,7 +45,7 @@ export async function startProcess(environment: Record<string, string>): Promise
     ...environment,
   };
   const child = spawn(process.execPath, SERVER_ARGUMENTS, {
-    cwd: ROOT,
+    cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
