@@ -96,8 +96,8 @@ export const EDUCATION: Record<string, Screen[]> = {
       isShown: ({ page, t }) =>
         expectVisible(page.getByRole('table', { name: t('retake.subjects'), exact: true })),
     },
-    list('retakes by teachers', '/teacher-re-reading-report', 'menu.retake_teachers'),
-    list('retakes by students', '/student-re-reading-report', 'menu.retake_students'),
+    list('retakes by teachers', '/teacher-re-reading-report', 'menu.report.teacherRetakes'),
+    list('retakes by students', '/student-re-reading-report', 'menu.report.studentRetakes'),
   ],
   restoration: [
     list('restored students', '/students/recovery', 'menu.recovered_students'),

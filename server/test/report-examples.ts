@@ -13,6 +13,7 @@ import {
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
+import { studentRetakes, teacherRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
@@ -178,6 +179,11 @@ export const reportExamples = [
   })),
   example(attemptMarks.calls.list, () => ({ query: { created_at: '2026-11-20' } })),
   example(attemptMarks.calls.export, () => ({ query: { group_id: 1, format: 'csv' } as const })),
+  example(teacherRetakes.calls.list, () => ({ query: { season_semester: 'autumn_semester' } as const })),
+  example(teacherRetakes.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(teacherRetakes.calls.records, () => ({ query: { column: 'passed', row: '1' } as const })),
+  example(studentRetakes.calls.list, () => ({ query: { result: 'marked', fio: 'anvar' } as const })),
+  example(studentRetakes.calls.export, () => ({ query: { format: 'csv' } as const })),
   example(reportSchedules.list, () => ({})),
   example(reportSchedules.create, () => ({ body: SCHEDULE })),
   example(reportSchedules.update, async (context) => ({ ...(await scheduled(context)), body: CHANGEABLE })),

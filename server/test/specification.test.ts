@@ -38,6 +38,7 @@ const UNPLANNED = [
     'statistical/enrolment',
     'statistical/students-not-attending',
     'users/use-syllabus',
+    'statistic-teacher-re-reading-subjects',
   ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
   // Own papers of a student, requests for papers, and the calendar of the own exams.
   ...['GET', 'POST'].map((method) => `${method} /api/student/paper-requests`),
@@ -251,7 +252,6 @@ const UNPLANNED = [
   'PUT /api/crm/re-reading-subject-groups/{id}/subjects',
   'PUT /api/crm/re-reading-subject-groups/{id}/payment-withdrawal',
   'GET /api/crm/statistic-student-re-reading-subjects/export',
-  'GET /api/crm/statistic-teacher-re-reading-subjects/export',
   // Registration: its export, bulk calls with previews, promotion, electives.
   'GET /api/crm/curriculum/student-register/export',
   'GET /api/crm/curriculum/student-register/present',

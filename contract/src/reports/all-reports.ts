@@ -6,6 +6,7 @@ import { notAttending } from './not-attending.ts';
 import { studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
+import { studentRetakes, teacherRetakes } from './retake-reports.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
 import { studentTaskReport } from './student-tasks.ts';
@@ -28,6 +29,7 @@ export const COUNT_REPORTS = [
   enrolment,
   syllabusUse,
   notAttending,
+  teacherRetakes,
 ] as const;
 
 /** Reports whose rows are records. */
@@ -41,4 +43,5 @@ export const LIST_REPORTS = [
   subjectTests,
   studentVisits,
   attemptMarks,
+  studentRetakes,
 ] as const;

@@ -9,6 +9,7 @@ import { peopleStatistics, studentStatistics, teacherStatistics } from './people
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
 import { reportSchedules } from './report-schedules.ts';
+import { studentRetakes, teacherRetakes } from './retake-reports.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
 import { studentTaskReport } from './student-tasks.ts';
@@ -47,5 +48,7 @@ export const reports = {
   attemptMarks: attemptMarks.calls,
   syllabusUse: syllabusUse.calls,
   notAttending: notAttending.calls,
+  teacherRetakes: teacherRetakes.calls,
+  studentRetakes: studentRetakes.calls,
   reportSchedules,
 };

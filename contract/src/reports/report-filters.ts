@@ -13,6 +13,8 @@ export const ATTENDANCE = ['never', 'not_in_range'] as const;
 export const WAITING = ['0-2', '3-6', '7-13', '14-29', '30'] as const;
 /** How an attempt to sign in ended: the series of its chart. */
 export const SIGN_IN_RESULTS = ['signed_in', 'refused'] as const;
+/** Of a retake: a mark, or a passing one. */
+export const RETAKE_RESULTS = ['marked', 'passed'] as const;
 export const ACCOUNT_ROLES = ['admin', 'teacher', 'user'] as const;
 
 /** The filters of reports. A report names those that it has; screens have a control for each. */
@@ -51,6 +53,10 @@ export const REPORT_FILTERS = {
   outcome: z.enum(SIGN_IN_RESULTS),
   /** The role of an account; `user` is a student. */
   role: z.enum(ACCOUNT_ROLES),
+  /** Only retakes with this result. */
+  result: z.enum(RETAKE_RESULTS),
+  /** A sheet. Addresses and other clients have it; screens show it once it is there. */
+  statement_id: QueryId,
   /** The account of the person in a row. Addresses and other clients have it; screens show it once it is there. */
   user_id: QueryId,
   /** Words of a name, or the student number. */

@@ -16,6 +16,7 @@ import { ratingAverageFeature } from './rating-average.ts';
 import { ratingMonitoringFeature } from './rating-monitoring.ts';
 import { dueReportsJob, reportJob } from './report-runs.ts';
 import { reportScheduleFeature } from './report-schedules.ts';
+import { studentRetakeFeature, teacherRetakeFeature } from './retake-reports.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
 import { signInFeature } from './sign-ins.ts';
 import { studentTaskReportFeature } from './student-tasks.ts';
@@ -56,6 +57,8 @@ export const reports = featureModule({
     attemptMarkFeature,
     syllabusUseFeature,
     notAttendingFeature,
+    teacherRetakeFeature,
+    studentRetakeFeature,
     reportScheduleFeature,
   ],
   jobs: [dueReportsJob, reportJob],

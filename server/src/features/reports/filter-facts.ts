@@ -61,14 +61,14 @@ export async function filterFacts(context: Context, filters: Record<string, unkn
         : [[name, translate(uncheckedKey(`report.${texts}.${filters[name]}`), language)]],
     ),
   );
-  const account = { user_id: `№ ${filters.user_id}` };
+  const numbered = { user_id: `№ ${filters.user_id}`, statement_id: `№ ${filters.statement_id}` };
   const values: Record<string, unknown> = {
     ...filters,
     ...named,
     ...rows[0],
     ...days,
     ...choices,
-    ...account,
+    ...numbered,
   };
   return FACTS.filter((name) => filters[name] !== undefined).map((name) => ({
     label: translate(`report.filter.${name}`, language),
@@ -101,6 +101,8 @@ const FACTS = [
   'is_choice_of_subject',
   'outcome',
   'role',
+  'result',
+  'statement_id',
   'user_id',
   'fio',
 ] as const satisfies readonly ReportFilter[];
@@ -114,4 +116,5 @@ const CHOICES: Partial<Record<ReportFilter, string>> = {
   is_choice_of_subject: 'elective_choice',
   outcome: 'outcome',
   role: 'role',
+  result: 'retake_result',
 };

@@ -32,7 +32,7 @@ export interface FileColumn {
 
 export const titleOf = ({ name, title }: Pick<DeclaredReport, 'name' | 'title'>) =>
   (title ?? `menu.report.${name}`) as TextKey;
-const headingOf = (column: string) => `report.column.${column}` as TextKey;
+const headingOf = (name: string, { heading = name }: ReportColumn) => `report.column.${heading}` as TextKey;
 
 const WIDTH = 120;
 
@@ -70,6 +70,7 @@ export function fileColumns(
         ...{ kind, width },
         cell: (row) => (row[name] as Record<string, Cell>)[id] ?? null,
       }));
-    return [{ heading: translate(headingOf(name), language), kind, width, cell: cellOf(name, column, text) }];
+    const heading = translate(headingOf(name, column), language);
+    return [{ heading, kind, width, cell: cellOf(name, column, text) }];
   });
 }

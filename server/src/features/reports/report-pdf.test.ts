@@ -4,6 +4,7 @@ import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-repor
 import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { PDF_ROWS_MAX } from '@dekanat/contract/reports/report.ts';
+import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectTests } from '@dekanat/contract/reports/subject-tests.ts';
@@ -66,7 +67,9 @@ describe('the PDF of a report', () => {
     const words = wordsOf(bytes);
     const headings = Object.entries(columns)
       .filter(([, { kind }]) => kind !== 'cells')
-      .map(([name]) => translate(`report.column.${name}` as never, 'ru'));
+      .map(([name, { heading = name }]: [string, ReportColumn]) =>
+        translate(`report.column.${heading}` as never, 'ru'),
+      );
     const { lines } = pdfText(bytes);
     const broken = headings
       .flatMap((heading) => heading.split(' '))

@@ -145,6 +145,20 @@ export const reportScreens = screensWithTexts('reports', [
     load: async () => (await import('#features/reports/statistics-screen.tsx')).StatisticsScreen,
   },
   {
+    path: '/teacher-re-reading-report',
+    title: 'menu.report.teacherRetakes',
+    menu: { group: 'statistics', position: 50 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).TeacherRetakesScreen,
+  },
+  {
+    path: '/student-re-reading-report',
+    title: 'menu.report.studentRetakes',
+    menu: { group: 'statistics', position: 60 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/student-retakes-screen.tsx')).StudentRetakesScreen,
+  },
+  {
     path: '/report-schedules',
     title: 'menu.report.schedules',
     menu: { group: 'statistics', position: 200 },

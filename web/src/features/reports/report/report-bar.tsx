@@ -3,6 +3,7 @@ import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { useEffect } from 'react';
 import { useProfile } from '#api/session.ts';
 import { useCurrentYearId } from '#features/planning/academic-year-select.tsx';
+import { isOfAddresses } from '#features/reports/report/report-controls.tsx';
 import { ReportFilters, type ReportFiltersProps } from '#features/reports/report/report-filters.tsx';
 
 interface ReportBarProps extends Omit<ReportFiltersProps, 'names' | 'change'> {
@@ -15,7 +16,7 @@ interface ReportBarProps extends Omit<ReportFiltersProps, 'names' | 'change'> {
  */
 export const filtersAbove = ({ required, chain = [], oneOf = [] }: AnyReport): ReportFilter[] =>
   [...new Set([...required, ...chain, ...oneOf.flat()])].filter(
-    (name) => name !== 'fio' && name !== 'user_id',
+    (name) => name !== 'fio' && !isOfAddresses(name),
   );
 
 export function ReportBar(props: ReportBarProps) {

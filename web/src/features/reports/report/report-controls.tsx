@@ -2,6 +2,7 @@ import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts'
 import {
   ATTENDANCE,
   COURSES,
+  RETAKE_RESULTS,
   type ReportFilter,
   SIGN_IN_RESULTS,
   VISITS,
@@ -68,10 +69,18 @@ const courseFilter = choice(
   COURSES.map((value) => ({ value, label: `report.course.${value}` as const })),
 );
 
-/** Accounts cannot be searched for here: an address names one, and the filter can be removed. */
-const accountFilter: Filter<'user_id'> = {
-  name: 'user_id',
-  label: 'report.filter.user_id',
+const resultFilter = choice(
+  'result',
+  'report.filter.result',
+  RETAKE_RESULTS.map((value) => ({ value, label: `report.retake_result.${value}` as const })),
+);
+
+/** Filters that addresses have, and whose records cannot be searched for here. Each can be removed. */
+const OF_ADDRESSES = ['user_id', 'statement_id'] as const satisfies readonly ReportFilter[];
+export const isOfAddresses = (name: string): boolean => OF_ADDRESSES.some((one) => one === name);
+const addressFilter = <Name extends (typeof OF_ADDRESSES)[number]>(name: Name): Filter<Name> => ({
+  name,
+  label: `report.filter.${name}`,
   control: ({ id, value, onChange }) => (
     <Input
       id={id}
@@ -82,7 +91,7 @@ const accountFilter: Filter<'user_id'> = {
     />
   ),
   shown: (value) => `№ ${value}`,
-};
+});
 
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
 const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) => Filter<never>> = {
@@ -95,7 +104,9 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) =
   group_id: ({ universityId }) => studentGroupFilter(universityId) as Filter<never>,
   subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
   syllabus_id: ({ universityId }) => syllabusFilter(universityId) as Filter<never>,
-  user_id: () => accountFilter as Filter<never>,
+  user_id: () => addressFilter('user_id') as Filter<never>,
+  statement_id: () => addressFilter('statement_id') as Filter<never>,
+  result: () => resultFilter as Filter<never>,
   outcome: () => outcomeFilter as Filter<never>,
   visits: () => visitsFilter as Filter<never>,
   attendance: () => attendanceFilter as Filter<never>,

@@ -17,7 +17,7 @@ import {
   openColumn,
   type ReportRow,
 } from '#features/reports/report/report-columns.tsx';
-import { controlsOf } from '#features/reports/report/report-controls.tsx';
+import { controlsOf, isOfAddresses } from '#features/reports/report/report-controls.tsx';
 import { SelectedStudents, useStudentSelection } from '#features/reports/report/selected-students.tsx';
 import { useSendFile } from '#features/reports/report/use-send-file.ts';
 import { useScheduling } from '#features/reports/schedules/use-scheduling.tsx';
@@ -102,7 +102,7 @@ export function ReportScreen({
   const above = filtersAbove(report);
   const others = report.optional
     .filter((name) => !above.includes(name) && !(name in fixed))
-    .filter((name) => name !== 'user_id' || values?.user_id !== undefined);
+    .filter((name) => !isOfAddresses(name) || values?.[name] !== undefined);
   const [first = ''] = Object.keys(report.columns);
   return (
     <Screen title={title} of={countInTitle(report, page)}>

@@ -32,9 +32,9 @@ export function ScheduleContent({ report: name, content, previousPeriod, change 
   const set = (changes: Record<string, unknown>) =>
     change({ columns, parameters: parametersOf({ ...parameters, ...changes }) });
   const filters = [...new Set([...report.required, ...(report.chain ?? []), ...report.optional])];
-  const headings = Object.entries(report.columns).map(([value, { kind }]) => ({
+  const headings = Object.entries(report.columns).map(([value, column]) => ({
     value,
-    label: text(kind === 'cells' ? 'report_schedule.columns.cells' : headingOf(value)),
+    label: text(column.kind === 'cells' ? 'report_schedule.columns.cells' : headingOf(value, column)),
   }));
   return (
     <>
