@@ -13,6 +13,7 @@ import {
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { studentRetakes, teacherRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
@@ -184,6 +185,8 @@ export const reportExamples = [
   example(teacherRetakes.calls.records, () => ({ query: { column: 'passed', row: '1' } as const })),
   example(studentRetakes.calls.list, () => ({ query: { result: 'marked', fio: 'anvar' } as const })),
   example(studentRetakes.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(restoredSubjects.calls.list, () => ({ query: { fio: 'anvar', status: 'missing' } as const })),
+  example(restoredSubjects.calls.export, () => ({ query: { format: 'csv' } as const })),
   example(reportSchedules.list, () => ({})),
   example(reportSchedules.create, () => ({ body: SCHEDULE })),
   example(reportSchedules.update, async (context) => ({ ...(await scheduled(context)), body: CHANGEABLE })),

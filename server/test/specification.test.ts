@@ -134,6 +134,7 @@ const UNPLANNED = [
     'users/attempt-mark',
     'users/login-log',
     'users/rating-mark-monitoring',
+    'users/report-reading-recovery-study-subjects',
   ].map((path) => `GET /api/crm/${path}/chart`),
   'GET /api/crm/users/not-choose-subject-students/export',
   'GET /api/crm/users/test-results/export',

@@ -6,6 +6,7 @@ import { notAttending } from './not-attending.ts';
 import { studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
+import { restoredSubjects } from './restored-subjects.ts';
 import { studentRetakes, teacherRetakes } from './retake-reports.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
@@ -44,4 +45,5 @@ export const LIST_REPORTS = [
   studentVisits,
   attemptMarks,
   studentRetakes,
+  restoredSubjects,
 ] as const;

@@ -9,6 +9,7 @@ import { peopleStatistics, studentStatistics, teacherStatistics } from './people
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
 import { reportSchedules } from './report-schedules.ts';
+import { restoredSubjects } from './restored-subjects.ts';
 import { studentRetakes, teacherRetakes } from './retake-reports.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
@@ -50,5 +51,6 @@ export const reports = {
   notAttending: notAttending.calls,
   teacherRetakes: teacherRetakes.calls,
   studentRetakes: studentRetakes.calls,
+  restoredSubjects: restoredSubjects.calls,
   reportSchedules,
 };

@@ -64,3 +64,40 @@ export const REPORT_FILTERS = {
 } as const;
 
 export type ReportFilter = keyof typeof REPORT_FILTERS;
+
+/** The values of a filter that have another meaning than in other reports: `status` of a subject. */
+export interface OwnChoice {
+  values: readonly [string, ...string[]];
+  /** Of the text keys of the values: `restored_status` for `report.restored_status.missing`. */
+  texts: string;
+}
+export type OwnChoices = Partial<Record<ReportFilter, OwnChoice>>;
+
+type FilterOf<Name extends ReportFilter, Own> = Name extends keyof Own
+  ? Own[Name] extends OwnChoice
+    ? z.ZodEnum<{ [Value in Own[Name]['values'][number]]: Value }>
+    : (typeof REPORT_FILTERS)[Name]
+  : (typeof REPORT_FILTERS)[Name];
+
+type FilterShape<Required extends ReportFilter, Optional extends ReportFilter, Own> = {
+  [Name in Required]: FilterOf<Name, Own>;
+} & { [Name in Optional]: z.ZodOptional<FilterOf<Name, Own>> };
+
+/** The parameters of a report with these filters. */
+export function filterShape<
+  Required extends ReportFilter,
+  Optional extends ReportFilter,
+  Own extends OwnChoices = object,
+>(
+  required: readonly Required[],
+  optional: readonly Optional[],
+  choices?: Own,
+): FilterShape<Required, Optional, Own> {
+  const own: OwnChoices = choices ?? {};
+  const schemaOf = (name: ReportFilter): z.ZodType =>
+    own[name] === undefined ? REPORT_FILTERS[name] : z.enum(own[name].values);
+  return Object.fromEntries([
+    ...required.map((name) => [name, schemaOf(name)]),
+    ...optional.map((name) => [name, schemaOf(name).optional()]),
+  ]) as FilterShape<Required, Optional, Own>;
+}

@@ -8,7 +8,7 @@ import { REPORTS } from '../catalogue/reports.ts';
 import type { ContractTextKey } from '../locales/text-key.ts';
 import { chartCall, type RecordsChart, type ReportChart, type RowsChart } from './report-chart.ts';
 import type { ReportColumn } from './report-columns.ts';
-import { REPORT_FILTERS, type ReportFilter } from './report-filters.ts';
+import { filterShape, type OwnChoices, type ReportFilter } from './report-filters.ts';
 
 /**
  * A report is one declaration: its calls, files, filters, columns and screen follow from it (docs/reports.md). The texts are
@@ -53,24 +53,11 @@ export interface AnyReport {
   optional: readonly ReportFilter[];
   oneOf?: readonly (readonly ReportFilter[])[];
   chain?: readonly ReportFilter[];
+  choices?: OwnChoices;
   /** Values of rows that no column shows. */
   fields: Fields;
   columns: Columns;
   chart?: ReportChart;
-}
-
-type QueryShape<Required extends ReportFilter, Optional extends ReportFilter> = {
-  [Name in Required]: (typeof REPORT_FILTERS)[Name];
-} & { [Name in Optional]: z.ZodOptional<(typeof REPORT_FILTERS)[Name]> };
-
-export function filterShape<Required extends ReportFilter, Optional extends ReportFilter>(
-  required: readonly Required[],
-  optional: readonly Optional[],
-): QueryShape<Required, Optional> {
-  return Object.fromEntries([
-    ...required.map((name) => [name, REPORT_FILTERS[name]]),
-    ...optional.map((name) => [name, REPORT_FILTERS[name].optional()]),
-  ]) as QueryShape<Required, Optional>;
 }
 
 /** The longest range of days that limits a report without another filter. */
@@ -137,15 +124,17 @@ export function listReport<
   const C extends Columns,
   const F extends Fields,
   Key extends z.ZodType = typeof Id,
+  const Own extends OwnChoices = object,
 >(
   declaration: Declaration<Name, Path, Access, Required, Optional, C> & {
     fields: F;
     key?: Key;
+    choices?: Own;
     chart?: RecordsChart<NoInfer<Required | Optional>>;
   },
 ) {
-  const { path, access, required, optional, columns, fields, limit, chart } = declaration;
-  const shape = filterShape(required, optional);
+  const { path, access, required, optional, choices, columns, fields, limit, chart } = declaration;
+  const shape = filterShape(required, optional, choices);
   const query = listQuery(shape, limit);
   const row = z.object({ id: (declaration.key ?? Id) as Key, ...fields, ...cellsOf(columns) });
   const calls = defineResource(REPORTS.reports, {
@@ -194,14 +183,16 @@ export function countReport<
   const Optional extends ReportFilter,
   const C extends Columns,
   const F extends Fields,
+  const Own extends OwnChoices = object,
 >(
   declaration: Declaration<Name, Path, Access, Required, Optional, C> & {
     fields: F;
+    choices?: Own;
     chart?: RowsChart<keyof NoInfer<C> & string, NoInfer<Required | Optional>>;
   },
 ) {
-  const { path, access, required, optional, oneOf, columns, fields, limit, chart } = declaration;
-  const shape = filterShape(required, optional);
+  const { path, access, required, optional, oneOf, choices, columns, fields, limit, chart } = declaration;
+  const shape = filterShape(required, optional, choices);
   const query = listQuery({ ...shape, sort: sortBy(...countedIn(columns)) }, limit);
   const cells = cellsOf(columns);
   const row = z.object({ id: z.string(), university_id: Id, ...fields, ...cells });

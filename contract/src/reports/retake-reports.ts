@@ -58,6 +58,7 @@ export const studentRetakes = listReport({
   optional: [...FILTERS, 'statement_id', 'result', 'fio', 'user_id'],
   fields: {
     ...PLACE_FIELDS,
+    university_id: Id,
     /** Null where the student is out of the caller's scope since. */
     application_id: Id.nullable(),
     student_id: Id,

@@ -129,7 +129,7 @@ export const MOVEMENT_RECORDS: Known[] = [
   {
     record: 'restored subject',
     fields: 'fio subject_name group_name curriculum_name semester_name status',
-    from: listOf('restorations.restoredSubjects'),
+    from: listOf('reports.restoredSubjects'),
   },
   {
     record: 'exam of the calendar',

@@ -16,6 +16,7 @@ import { ratingAverageFeature } from './rating-average.ts';
 import { ratingMonitoringFeature } from './rating-monitoring.ts';
 import { dueReportsJob, reportJob } from './report-runs.ts';
 import { reportScheduleFeature } from './report-schedules.ts';
+import { restoredSubjectFeature } from './restored-subjects.ts';
 import { studentRetakeFeature, teacherRetakeFeature } from './retake-reports.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
 import { signInFeature } from './sign-ins.ts';
@@ -59,6 +60,7 @@ export const reports = featureModule({
     notAttendingFeature,
     teacherRetakeFeature,
     studentRetakeFeature,
+    restoredSubjectFeature,
     reportScheduleFeature,
   ],
   jobs: [dueReportsJob, reportJob],

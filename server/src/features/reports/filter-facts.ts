@@ -1,5 +1,5 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
-import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
+import type { OwnChoices, ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
@@ -14,7 +14,11 @@ import { uncheckedKey } from '#locales/text-key.ts';
 type Fact = { label: string; value: string };
 
 /** The filters of a report in words: the label of each, and the name of what was chosen. */
-export async function filterFacts(context: Context, filters: Record<string, unknown>): Promise<Fact[]> {
+export async function filterFacts(
+  context: Context,
+  filters: Record<string, unknown>,
+  own: OwnChoices = {},
+): Promise<Fact[]> {
   const language = messageLanguage(context);
   const id = (name: ReportFilter) => (filters[name] ?? null) as number | null;
   const own = sql`university_id = ${context.scope.universityId}`;
@@ -55,7 +59,7 @@ export async function filterFacts(context: Context, filters: Record<string, unkn
     ),
   );
   const choices = Object.fromEntries(
-    Object.entries(CHOICES).flatMap(([name, texts]) =>
+    Object.entries({ ...CHOICES, ...textsOf(own) }).flatMap(([name, texts]) =>
       filters[name] === undefined
         ? []
         : [[name, translate(uncheckedKey(`report.${texts}.${filters[name]}`), language)]],
@@ -118,3 +122,5 @@ const CHOICES: Partial<Record<ReportFilter, string>> = {
   role: 'role',
   result: 'retake_result',
 };
+const textsOf = (own: OwnChoices) =>
+  Object.fromEntries(Object.entries(own).map(([name, { texts }]) => [name, texts]));

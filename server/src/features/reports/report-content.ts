@@ -2,6 +2,7 @@ import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import type { ReportChart } from '@dekanat/contract/reports/report-chart.ts';
 import type { ReportColumn, ReportFile as RowFile } from '@dekanat/contract/reports/report-columns.ts';
+import type { OwnChoices } from '@dekanat/contract/reports/report-filters.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
@@ -19,6 +20,7 @@ export interface DeclaredReport {
   file?: string;
   columns: Record<string, ReportColumn>;
   chart?: ReportChart;
+  choices?: OwnChoices;
 }
 
 /** A column of a file: its heading in the language of the caller, and its value in each row. */

@@ -37,7 +37,10 @@ export function writeReportFile(
 ): Promise<Download> {
   const title = translate(titleOf(report), messageLanguage(context));
   if (format === 'pdf')
-    return reportPaper(context, { title, ...file, filters: printedFilters(context, report.name, file) });
+    return reportPaper(context, {
+      ...{ title, ...file, choices: report.choices },
+      filters: printedFilters(context, report.name, file),
+    });
   const headings = file.columns.map(({ heading }) => heading);
   return tableFile(format, { name: report.file ?? title, sheet: title, headings, rows: file.rows }, (row) =>
     file.columns.map(({ cell }) => cell(row)),

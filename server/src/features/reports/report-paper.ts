@@ -1,6 +1,7 @@
 import { formatDay, today } from '@dekanat/contract/api/days.ts';
 import { formatNumber, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { PDF_ROWS_MAX } from '@dekanat/contract/reports/report.ts';
+import type { OwnChoices } from '@dekanat/contract/reports/report-filters.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { Refusal } from '#api/errors.ts';
@@ -21,6 +22,7 @@ interface PrintedReport {
   rows: AsyncIterable<ReportRow>;
   totals?: () => Promise<ReportRow>;
   filters: Record<string, unknown>;
+  choices: OwnChoices | undefined;
 }
 
 /** The rows of so many tables. @throws Refusal when nobody would read so many */
@@ -37,7 +39,7 @@ async function readRows(rows: AsyncIterable<ReportRow>, tables: number): Promise
 /** The report of one university as a paper: letterhead, filters, rows, totals. @throws Refusal without a university, and for too many rows */
 export async function reportPaper(
   context: Context,
-  { title, columns, rows, totals, filters }: PrintedReport,
+  { title, columns, rows, totals, filters, choices }: PrintedReport,
 ): Promise<Download> {
   const { db, scope, services } = context;
   if (scope.universityId === null) throw new Refusal('incomplete', { key: 'report.pdf.one_university' });
@@ -52,7 +54,7 @@ export async function reportPaper(
     letterhead: printedLetterhead(issuer, [language]),
     blocks: [
       { kind: 'title' as const, title, subtitle: day },
-      { kind: 'facts' as const, rows: await filterFacts(context, filters) },
+      { kind: 'facts' as const, rows: await filterFacts(context, filters, choices) },
       ...parts.map((part) => ({
         kind: 'table' as const,
         table: { ...type, ...tableOf(part, printed, language) },

@@ -79,7 +79,7 @@ async function shown(context: Context, schedules: StoredSchedule[]): Promise<Rep
           titleOf(reportNamed(row.report) ?? { name: row.report }),
           messageLanguage(context),
         ),
-        filters: await filterFacts(context, filters),
+        filters: await filterFacts(context, filters, reportNamed(row.report)?.choices),
         parameters,
         has_days: hasDays(row.report),
         // An account that was deleted has no name, and gets nothing.

@@ -159,6 +159,13 @@ export const reportScreens = screensWithTexts('reports', [
     load: async () => (await import('#features/reports/student-retakes-screen.tsx')).StudentRetakesScreen,
   },
   {
+    path: '/student/recovery-study-subjects-info',
+    title: 'menu.report.restoredSubjects',
+    menu: { group: 'student_movement', position: 50 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).RestoredSubjectsScreen,
+  },
+  {
     path: '/report-schedules',
     title: 'menu.report.schedules',
     menu: { group: 'statistics', position: 200 },

@@ -1,7 +1,9 @@
 import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
+import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import {
   ATTENDANCE,
   COURSES,
+  type OwnChoice,
   RETAKE_RESULTS,
   type ReportFilter,
   SIGN_IN_RESULTS,
@@ -19,6 +21,7 @@ import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { syllabusFilter } from '#features/syllabi/syllabus-filter-select.tsx';
 import { teacherFilter } from '#features/teachers/teacher-select.tsx';
+import type { TextKey } from '#i18n/text-key.ts';
 import { dayFilter } from '#ui/table/day-filter.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
 import { choice } from '#ui/table/list-filters.tsx';
@@ -125,7 +128,23 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) =
   to_date: () => dayFilter('to_date', 'report.filter.to_date') as Filter<never>,
 };
 
-export const controlsOf = (names: readonly ReportFilter[], chosen: Chosen): Filter<string>[] =>
-  names.flatMap((name) =>
-    name in CONTROLS ? [CONTROLS[name as keyof typeof CONTROLS](chosen) as unknown as Filter<string>] : [],
+/** The control of a filter that has other values than in other reports. */
+const ownChoice = (name: ReportFilter, { values, texts }: OwnChoice) =>
+  choice(
+    name,
+    `report.filter.${name}`,
+    values.map((value) => ({ value, label: `report.${texts}.${value}` as TextKey })),
   );
+
+export const controlsOf = (
+  { choices = {} }: AnyReport,
+  names: readonly ReportFilter[],
+  chosen: Chosen,
+): Filter<string>[] =>
+  names.flatMap((name) => {
+    const own = choices[name];
+    if (own !== undefined) return [ownChoice(name, own) as unknown as Filter<string>];
+    return name in CONTROLS
+      ? [CONTROLS[name as keyof typeof CONTROLS](chosen) as unknown as Filter<string>]
+      : [];
+  });

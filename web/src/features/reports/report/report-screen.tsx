@@ -127,7 +127,7 @@ export function ReportScreen({
         {others.length > 0 && (
           <Filters
             list={list}
-            filters={controlsOf(others, { universityId, curriculumId: values?.curriculum_id })}
+            filters={controlsOf(report, others, { universityId, curriculumId: values?.curriculum_id })}
           />
         )}
         {children}
