@@ -24,6 +24,7 @@ import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
 import { syllabusUse } from '@dekanat/contract/reports/syllabus-use.ts';
 import { testResultInfo, testResults } from '@dekanat/contract/reports/test-results.ts';
+import { universityCharts, universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { makeExam } from './exam-factories.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
@@ -187,6 +188,12 @@ export const reportExamples = [
   example(studentRetakes.calls.export, () => ({ query: { format: 'csv' } as const })),
   example(restoredSubjects.calls.list, () => ({ query: { fio: 'anvar', status: 'missing' } as const })),
   example(restoredSubjects.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(universityStatistics.calls.list, () => ({
+    query: { status: 'active', sort: '-students' } as const,
+  })),
+  example(universityStatistics.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(universityStatistics.calls.records, () => ({ query: { column: 'directions' } as const })),
+  example(universityCharts.read, ({ universityId }) => idOf({ id: universityId })),
   example(reportSchedules.list, () => ({})),
   example(reportSchedules.create, () => ({ body: SCHEDULE })),
   example(reportSchedules.update, async (context) => ({ ...(await scheduled(context)), body: CHANGEABLE })),

@@ -39,6 +39,7 @@ const UNPLANNED = [
     'statistical/students-not-attending',
     'users/use-syllabus',
     'statistic-teacher-re-reading-subjects',
+    'main-statistic-by-university',
   ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
   // Own papers of a student, requests for papers, and the calendar of the own exams.
   ...['GET', 'POST'].map((method) => `${method} /api/student/paper-requests`),
@@ -135,6 +136,7 @@ const UNPLANNED = [
     'users/login-log',
     'users/rating-mark-monitoring',
     'users/report-reading-recovery-study-subjects',
+    'main-statistic-by-university',
   ].map((path) => `GET /api/crm/${path}/chart`),
   'GET /api/crm/users/not-choose-subject-students/export',
   'GET /api/crm/users/test-results/export',

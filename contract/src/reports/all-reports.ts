@@ -17,6 +17,7 @@ import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests } from './subject-tests.ts';
 import { syllabusUse } from './syllabus-use.ts';
 import { testResults } from './test-results.ts';
+import { universityStatistics } from './university-statistics.ts';
 
 /** Reports that count records. */
 export const COUNT_REPORTS = [
@@ -31,6 +32,7 @@ export const COUNT_REPORTS = [
   syllabusUse,
   notAttending,
   teacherRetakes,
+  universityStatistics,
 ] as const;
 
 /** Reports whose rows are records. */

@@ -20,12 +20,13 @@ import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from './subject-tests.ts';
 import { syllabusUse } from './syllabus-use.ts';
 import { testResultInfo, testResults } from './test-results.ts';
-import { universityStatistics } from './university-statistics.ts';
+import { universityCharts, universityStatistics } from './university-statistics.ts';
 
 export const reports = {
   dashboard,
   deadlineRadar,
-  universityStatistics,
+  universityStatistics: universityStatistics.calls,
+  universityCharts,
   appropriation: appropriation.calls,
   subjectMarks: subjectMarks.calls,
   electiveChoices: electiveChoices.calls,

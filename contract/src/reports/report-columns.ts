@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant } from '#api/fields.ts';
+import type { Permission } from '#api/permissions.ts';
 
 /** A file of a row, at an address that is valid for some hours without authorisation. */
 const ReportFile = z.object({ id: Id, name: z.string(), file_url: z.url() });
@@ -17,6 +18,8 @@ export type ReportColumn = {
       schema: z.ZodInt;
       /** A number below that of this column is marked as a problem. */
       below?: string;
+      /** The permission to open its records, besides that of the report. */
+      needs?: Permission;
     }
   | { kind: 'number' | 'percent'; schema: z.ZodType<number | null> }
   /** Columns that belong to what is shown: a value for each of them by its id. */
@@ -47,10 +50,19 @@ export const column = {
   /** The number of a semester as text. */
   semester: () => ({ ...of('semester', z.string().nullable()), width: 120 }),
   /** A number of records, which opens them. */
-  count: ({ below, width = 128 }: { below?: string; width?: number } = {}) => ({
+  count: ({
+    below,
+    needs,
+    width = 128,
+  }: {
+    below?: string;
+    needs?: Permission;
+    width?: number;
+  } = {}) => ({
     ...of('count', z.int()),
     width,
     ...(below !== undefined && { below }),
+    ...(needs !== undefined && { needs }),
   }),
   number: () => ({ ...of('number', z.number().nullable()), width: 128 }),
   /** Whole percent; null where there is nothing to compare. */

@@ -61,6 +61,8 @@ export const REPORT_FILTERS = {
   user_id: QueryId,
   /** Words of a name, or the student number. */
   fio: Search.unwrap(),
+  /** Words of the name of a university. */
+  name: Search.unwrap(),
 } as const;
 
 export type ReportFilter = keyof typeof REPORT_FILTERS;

@@ -38,6 +38,8 @@ export interface Declaration<
   columns: C;
   /** The text key of its title and that of files; `menu.report.<name>` unless given. */
   title?: ContractTextKey;
+  /** Its rows are universities, so that its PDF is not that of one of them. */
+  ofUniversities?: boolean;
   /** Default page size. */
   limit?: number;
   /** The name of files in every language; the title unless given. */

@@ -28,13 +28,14 @@ import { moduleTestFeature, subjectTestFeature } from './subject-tests.ts';
 import { syllabusQuestionFeature } from './syllabus-questions.ts';
 import { syllabusUseFeature } from './syllabus-use.ts';
 import { testResultFeature, testResultInfoFeature } from './test-results.ts';
-import { universityStatisticFeature } from './university-statistics.ts';
+import { universityChartFeature, universityStatisticFeature } from './university-statistics.ts';
 
 export const reports = featureModule({
   routes: [
     dashboardFeature,
     deadlineRadarFeature,
     universityStatisticFeature,
+    universityChartFeature,
     appropriationFeature,
     subjectMarksFeature,
     electiveChoiceFeature,

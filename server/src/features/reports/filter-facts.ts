@@ -109,6 +109,7 @@ const FACTS = [
   'statement_id',
   'user_id',
   'fio',
+  'name',
 ] as const satisfies readonly ReportFilter[];
 
 /** Filters whose values have a text each, and the name of these texts. */

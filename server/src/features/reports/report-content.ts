@@ -21,6 +21,8 @@ export interface DeclaredReport {
   columns: Record<string, ReportColumn>;
   chart?: ReportChart;
   choices?: OwnChoices;
+  /** Its rows are universities. */
+  ofUniversities?: boolean;
 }
 
 /** A column of a file: its heading in the language of the caller, and its value in each row. */

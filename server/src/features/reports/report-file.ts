@@ -38,7 +38,7 @@ export function writeReportFile(
   const title = translate(titleOf(report), messageLanguage(context));
   if (format === 'pdf')
     return reportPaper(context, {
-      ...{ title, ...file, choices: report.choices },
+      ...{ title, ...file, choices: report.choices, ofUniversities: report.ofUniversities ?? false },
       filters: printedFilters(context, report.name, file),
     });
   const headings = file.columns.map(({ heading }) => heading);

@@ -166,6 +166,14 @@ export const reportScreens = screensWithTexts('reports', [
     load: async () => (await import('#features/reports/report-screens.tsx')).RestoredSubjectsScreen,
   },
   {
+    path: '/universities-list',
+    title: 'menu.universities_statistics',
+    menu: { group: 'universities', position: 20 },
+    needs: 'university_index',
+    load: async () =>
+      (await import('#features/reports/university-statistics-screen.tsx')).UniversityStatisticsScreen,
+  },
+  {
     path: '/report-schedules',
     title: 'menu.report.schedules',
     menu: { group: 'statistics', position: 200 },

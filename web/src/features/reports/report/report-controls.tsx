@@ -96,8 +96,18 @@ const addressFilter = <Name extends (typeof OF_ADDRESSES)[number]>(name: Name): 
   shown: (value) => `№ ${value}`,
 });
 
+/** Search fields above the table, and their labels. */
+const SEARCHES = { fio: 'report.search', name: 'report.search.name' } as const satisfies Partial<Record<ReportFilter, TextKey>>;
+type SearchFilter = keyof typeof SEARCHES;
+
+/** The search field of a report. */
+export function searchOf({ optional }: AnyReport): { by: SearchFilter; label: TextKey } | undefined {
+  const by = (Object.keys(SEARCHES) as SearchFilter[]).find((name) => optional.includes(name));
+  return by && { by, label: SEARCHES[by] };
+}
+
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
-const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) => Filter<never>> = {
+const CONTROLS: Record<Exclude<ReportFilter, SearchFilter | 'role'>, (chosen: Chosen) => Filter<never>> = {
   academic_year_id: () => academicYearFilter as Filter<never>,
   season_semester: () => seasonFilter as Filter<never>,
   faculty_id: ({ universityId }) => facultyFilter(universityId) as Filter<never>,

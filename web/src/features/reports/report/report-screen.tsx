@@ -17,7 +17,7 @@ import {
   openColumn,
   type ReportRow,
 } from '#features/reports/report/report-columns.tsx';
-import { controlsOf, isOfAddresses } from '#features/reports/report/report-controls.tsx';
+import { controlsOf, isOfAddresses, searchOf } from '#features/reports/report/report-controls.tsx';
 import { SelectedStudents, useStudentSelection } from '#features/reports/report/selected-students.tsx';
 import { useSendFile } from '#features/reports/report/use-send-file.ts';
 import { useScheduling } from '#features/reports/schedules/use-scheduling.tsx';
@@ -99,6 +99,7 @@ export function ReportScreen({
     ],
     [report, totals, shown, opens, onOpen, links],
   );
+  const search = searchOf(report);
   const above = filtersAbove(report);
   const others = report.optional
     .filter((name) => !above.includes(name) && !(name in fixed))
@@ -123,7 +124,7 @@ export function ReportScreen({
         idle={report.oneOf && 'report.filter.one_of'}
         {...(chosen && { selection: chosen })}
       >
-        {report.optional.includes('fio') && <SearchBox list={list} by="fio" label="report.search" />}
+        {search && <SearchBox list={list} {...search} />}
         {others.length > 0 && (
           <Filters
             list={list}
