@@ -142,6 +142,7 @@ export const reportExamples = [
   example(studentTaskReport.calls.export, () => ({ query: { format: 'csv' } as const })),
   example(subjectTests.calls.list, () => ({ query: OF_YEAR })),
   example(subjectTests.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(subjectTests.calls.records, () => ({ query: { column: 'module_count', row: '1' } as const })),
   example(moduleTests.calls.list, async (context) => ({ query: await tested(context) })),
   example(moduleTests.calls.export, async (context) => ({
     query: { ...(await tested(context)), format: 'csv' } as const,

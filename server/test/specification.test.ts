@@ -142,6 +142,7 @@ const UNPLANNED = [
   'GET /api/crm/users/test-results/export',
   'GET /api/crm/statistical/subject-tests',
   'GET /api/crm/statistical/subject-tests/export',
+  'GET /api/crm/statistical/subject-tests/records',
   'GET /api/crm/statistic-test-questions/export',
   'GET /api/crm/statistic-test-questions/records',
   'GET /api/crm/statistical/by-subject-question-task/export',
