@@ -33,6 +33,8 @@ export interface Declaration<
   optional: readonly Optional[];
   /** The report also needs the filters of one of these sets, since its records are too many without. */
   oneOf?: readonly (readonly NoInfer<Optional>[])[];
+  /** The text that asks for one of them; `report.filter.one_of` unless given. */
+  oneOfText?: ContractTextKey;
   /** Each of these filters can be chosen after the one before it. */
   chain?: readonly NoInfer<Required | Optional>[];
   columns: C;
@@ -54,6 +56,7 @@ export interface AnyReport {
   required: readonly ReportFilter[];
   optional: readonly ReportFilter[];
   oneOf?: readonly (readonly ReportFilter[])[];
+  oneOfText?: ContractTextKey;
   chain?: readonly ReportFilter[];
   choices?: OwnChoices;
   /** Values of rows that no column shows. */
@@ -61,6 +64,8 @@ export interface AnyReport {
   columns: Columns;
   chart?: ReportChart;
 }
+
+export const ONE_OF_TEXT = 'report.filter.one_of' satisfies ContractTextKey;
 
 /** The longest range of days that limits a report without another filter. */
 const DAYS_MAX = 92;
@@ -70,13 +75,16 @@ const isLongRange = ({ from_date, to_date }: Record<string, unknown>) =>
   Date.parse(String(to_date)) - Date.parse(String(from_date)) > DAYS_MAX * DAY_MS;
 
 /** The query with the rule that the filters of one of the sets are given. An empty search and years of days find everything. */
-function withOneOf<Query extends z.ZodObject>(query: Query, sets: AnyReport['oneOf']): Query {
+function withOneOf<Query extends z.ZodObject>(
+  query: Query,
+  { oneOf: sets, oneOfText = ONE_OF_TEXT }: Pick<AnyReport, 'oneOf' | 'oneOfText'>,
+): Query {
   if (sets === undefined) return query;
   const isGiven = (given: Record<string, unknown>) => (names: readonly string[]) =>
     names.every((name) => (given[name] ?? '') !== '') && !(names.includes('from_date') && isLongRange(given));
   return query.refine((given) => sets.some(isGiven(given)), {
     path: [sets[0]?.[0] ?? ''],
-    message: 'report.filter.one_of',
+    message: oneOfText,
   });
 }
 
@@ -193,7 +201,7 @@ export function countReport<
     chart?: RowsChart<keyof NoInfer<C> & string, NoInfer<Required | Optional>>;
   },
 ) {
-  const { path, access, required, optional, oneOf, choices, columns, fields, limit, chart } = declaration;
+  const { path, access, required, optional, choices, columns, fields, limit, chart } = declaration;
   const shape = filterShape(required, optional, choices);
   const query = listQuery({ ...shape, sort: sortBy(...countedIn(columns)) }, limit);
   const cells = cellsOf(columns);
@@ -209,10 +217,10 @@ export function countReport<
       method: 'GET',
       path,
       access,
-      query: withOneOf(query, oneOf),
+      query: withOneOf(query, declaration),
       result: page(row).extend({ totals }),
     } as const,
-    export: { ...file, query: withOneOf(file.query, oneOf) },
+    export: { ...file, query: withOneOf(file.query, declaration) },
     records: listCall(
       under(path, 'records'),
       access,
@@ -223,7 +231,7 @@ export function countReport<
           row: RowKey.optional(),
           column: z.enum(countedIn(columns)),
         }),
-        oneOf,
+        declaration,
       ),
       ReportRecord,
     ),

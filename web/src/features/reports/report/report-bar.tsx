@@ -21,9 +21,10 @@ export const filtersAbove = ({ required, chain = [], oneOf = [] }: AnyReport): R
 
 export function ReportBar(props: ReportBarProps) {
   const { report, chosen, change } = props;
-  const { required } = report;
+  const { required, oneOf = [] } = report;
+  const loadsWithFaculty = [required, ...oneOf].some((names) => names.includes('faculty_id'));
   useCurrentYear(required.includes('academic_year_id') && chosen.academic_year_id === undefined, change);
-  useOwnFaculty(required.includes('faculty_id') && chosen.faculty_id === undefined, change);
+  useOwnFaculty(loadsWithFaculty && chosen.faculty_id === undefined, change);
   return <ReportFilters {...props} names={filtersAbove(report)} />;
 }
 

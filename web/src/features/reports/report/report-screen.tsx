@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
+import { ONE_OF_TEXT } from '@dekanat/contract/reports/report.ts';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
@@ -121,7 +122,7 @@ export function ReportScreen({
         exports={report.calls.export}
         exported={{ query: fixed, send, schedule }}
         columns={columns}
-        idle={report.oneOf && 'report.filter.one_of'}
+        idle={report.oneOf && (report.oneOfText ?? ONE_OF_TEXT)}
         {...(chosen && { selection: chosen })}
       >
         {search && <SearchBox list={list} {...search} />}
