@@ -137,6 +137,7 @@ const UNPLANNED = [
     'users/rating-mark-monitoring',
     'users/report-reading-recovery-study-subjects',
     'main-statistic-by-university',
+    'statistic-teacher-re-reading-subjects',
   ].map((path) => `GET /api/crm/${path}/chart`),
   'GET /api/crm/users/not-choose-subject-students/export',
   'GET /api/crm/users/test-results/export',

@@ -47,6 +47,7 @@ export const teacherRetakes = countReport({
     passed: column.count(),
     statement_name: column.text(200),
   },
+  chart: { of: 'rows', by: ['teacher_name'], filter: 'teacher_id', series: ['student_count'] },
 });
 
 /** Students who retake a subject, with the result; clients depend on the names. */

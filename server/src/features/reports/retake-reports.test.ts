@@ -57,6 +57,20 @@ it('retakes by teacher: counts the students of a sheet, who is marked and who pa
   expect(await recordsOf(admin2, 'student_count', query)).toEqual([]);
 });
 
+it('retakes by teacher: charts the students of a teacher, and those without one', async () => {
+  const { teacher, curriculum } = await makeRetake();
+  const { chart } = teacherRetakes.calls;
+  if (chart === undefined) throw new Error('There is no chart.');
+  const barsOf = async (query: object) => (await admin.call(chart, { query })).result.bars;
+  expect(await barsOf({ teacher_id: teacher.id })).toEqual([
+    { key: String(teacher.id), names: [teacher.fio], values: [2] },
+  ]);
+  await sql`update retake_subjects set teacher_id = null where teacher_id = ${teacher.id}`.execute(
+    server.services.db,
+  );
+  expect(await barsOf({ curriculum_id: curriculum.id })).toEqual([{ key: '', names: [null], values: [2] }]);
+});
+
 it('retakes by student: has the students of a sheet, by result', async () => {
   const { statement_id, studentIds } = await makeRetake();
   const found = async (query: object) =>

@@ -45,9 +45,9 @@ function ChartOf({ chart, endpoint, list, title, open }: ChartOfProps) {
   const shown = useMemo(() => data && chartDataOf(chart, data, text), [chart, data, text]);
   // The table says that there are no rows.
   if (list.page?.total === 0) return null;
-  /** A zero opens nothing. */
+  /** A zero opens nothing, and neither do rows without a value of the filter. */
   const openBar = (bar: ChartAnswer['bars'][number], name: string, series: number) => {
-    if (!(opensValue(chart) ? bar.values[series] : bar.values.some(Boolean))) return;
+    if (bar.key === '' || !(opensValue(chart) ? bar.values[series] : bar.values.some(Boolean))) return;
     if (chart.of !== 'rows')
       list.setFilters({
         [chart.filter]: bar.key,
