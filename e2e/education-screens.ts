@@ -102,7 +102,11 @@ export const EDUCATION: Record<string, Screen[]> = {
   restoration: [
     list('restored students', '/students/recovery', 'menu.recovered_students'),
     titled('restoration board', '/student/recovery?student=1', 'restoration.board.title'),
-    list('subjects of restored students', '/student/recovery-study-subjects-info', 'menu.report.restoredSubjects'),
+    list(
+      'subjects of restored students',
+      '/student/recovery-study-subjects-info',
+      'menu.report.restoredSubjects',
+    ),
     titled('academic difference', '/students-reading-recovery-for-rating', 'menu.recovery_ratings'),
   ],
 };

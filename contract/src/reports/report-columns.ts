@@ -50,15 +50,7 @@ export const column = {
   /** The number of a semester as text. */
   semester: () => ({ ...of('semester', z.string().nullable()), width: 120 }),
   /** A number of records, which opens them. */
-  count: ({
-    below,
-    needs,
-    width = 128,
-  }: {
-    below?: string;
-    needs?: Permission;
-    width?: number;
-  } = {}) => ({
+  count: ({ below, needs, width = 128 }: { below?: string; needs?: Permission; width?: number } = {}) => ({
     ...of('count', z.int()),
     width,
     ...(below !== undefined && { below }),

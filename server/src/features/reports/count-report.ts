@@ -110,11 +110,8 @@ export function countReportFeature<R extends CountReport, Filters extends object
     const { facts: name, where } = declaration.counts[query.column as ColumnOf<R, 'count'>];
     const filters = await withSearch<Filters>(context, query);
     const facts = factTables(declaration.facts, context, filters);
-    return readRecords(context, query, {
-      facts: facts[name],
-      rows: declaration.rows(context, filters, facts),
-      where,
-    });
+    const rows = declaration.rows(context, filters, facts);
+    return readRecords(context, query, { facts: facts[name], rows, where });
   };
 
   const chart = chartHandler(report.chart, async (context, query) => ({

@@ -17,7 +17,7 @@ type Fact = { label: string; value: string };
 export async function filterFacts(
   context: Context,
   filters: Record<string, unknown>,
-  own: OwnChoices = {},
+  ownChoices: OwnChoices = {},
 ): Promise<Fact[]> {
   const language = messageLanguage(context);
   const id = (name: ReportFilter) => (filters[name] ?? null) as number | null;
@@ -59,7 +59,7 @@ export async function filterFacts(
     ),
   );
   const choices = Object.fromEntries(
-    Object.entries({ ...CHOICES, ...textsOf(own) }).flatMap(([name, texts]) =>
+    Object.entries({ ...CHOICES, ...textsOf(ownChoices) }).flatMap(([name, texts]) =>
       filters[name] === undefined
         ? []
         : [[name, translate(uncheckedKey(`report.${texts}.${filters[name]}`), language)]],
@@ -123,5 +123,5 @@ const CHOICES: Partial<Record<ReportFilter, string>> = {
   role: 'role',
   result: 'retake_result',
 };
-const textsOf = (own: OwnChoices) =>
-  Object.fromEntries(Object.entries(own).map(([name, { texts }]) => [name, texts]));
+const textsOf = (choices: OwnChoices) =>
+  Object.fromEntries(Object.entries(choices).map(([name, { texts }]) => [name, texts]));

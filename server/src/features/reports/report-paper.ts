@@ -78,7 +78,11 @@ export async function reportPaper(
     ...(issuer && { closing: { signatures: printedSignatures(issuer, [language]) } }),
     footer: issuer ? `${issuer.name[language]} · ${title}` : title,
   };
-  return paperFile(paper, `${title} ${today()}.pdf`, await readLogos(context.services, [paper.letterhead.logo_file_id]));
+  return paperFile(
+    paper,
+    `${title} ${today()}.pdf`,
+    await readLogos(context.services, [paper.letterhead.logo_file_id]),
+  );
 }
 
 /** The rows in some of the columns, numbered. */

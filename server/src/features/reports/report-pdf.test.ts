@@ -103,7 +103,8 @@ describe('the PDF of a report', () => {
     expect(status).toBe(200);
     const { lines } = pdfText(bytes);
     expect(lines[0]).toBe(translate('menu.universities_statistics', 'oz'));
-    const { data } = (await superadmin.call(universityStatistics.calls.list, { query: { language: 'oz' } })).result;
+    const { data } = (await superadmin.call(universityStatistics.calls.list, { query: { language: 'oz' } }))
+      .result;
     expect(data.length).toBeGreaterThan(1);
     for (const { name } of data) expect(wordsOf(bytes)).toContain(withoutSpaces(name ?? '?'));
   });

@@ -36,7 +36,14 @@ it('restored subjects: names the state in words, as another report names that of
     const { result } = await admin.call(reportSchedules.create, {
       body: {
         ...{ name: 'Har dushanba', format: 'pdf', every: 'week', day: 1, hour: 8 },
-        ...{ previous_period: false, by_email: false, receiver_ids: [], report, filters: { status }, columns: [] },
+        ...{
+          previous_period: false,
+          by_email: false,
+          receiver_ids: [],
+          report,
+          filters: { status },
+          columns: [],
+        },
       },
       query: { language: 'oz' },
     });

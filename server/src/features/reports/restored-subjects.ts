@@ -18,8 +18,7 @@ export const restoredSubjectFeature = listReportFeature(restoredSubjects, {
   id: 'student_subject.id',
   chart: byChoice(RESTORED_SUBJECT_STATES, hasState),
   /** Students by name, their subjects in order of the plan. */
-  order: () =>
-    sql`students.full_name, students.id, semesters.number, planned.sort, student_subject.id`,
+  order: () => sql`students.full_name, students.id, semesters.number, planned.sort, student_subject.id`,
   rows: (view: QueryScope, ids: RawBuilder<number>) =>
     restoredSubjectRows(view, {})
       .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')

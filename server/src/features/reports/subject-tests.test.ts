@@ -116,9 +116,9 @@ it('subject tests: agree with the questions of each university', async () => {
     const { data, total } = await listed(client);
     const expected = rows.filter(sees);
     expect(total).toBe(expected.length);
-    expect(data.map((row) => [Number(row.id), row.test_question_count, row.corrent_test_answer_count])).toEqual(
-      expected.slice(0, 1000).map((row) => [row.id, row.questions, row.right]),
-    );
+    expect(
+      data.map((row) => [Number(row.id), row.test_question_count, row.corrent_test_answer_count]),
+    ).toEqual(expected.slice(0, 1000).map((row) => [row.id, row.questions, row.right]));
   }
 });
 

@@ -25,7 +25,9 @@ it('university statistics: counts active records of a university', async () => {
   const { id: faculty_id } = await makeFaculty(admin, { name: 'Sanaladigan fakultet' });
   await makeSpeciality(admin, { faculty_id });
   await makeSpeciality(admin, { faculty_id, status: 0 });
-  expect((await rows(admin)).data).toMatchObject([{ university_id: 1, directions: directions + 1, status: 'active' }]);
+  expect((await rows(admin)).data).toMatchObject([
+    { university_id: 1, directions: directions + 1, status: 'active' },
+  ]);
   expect((await charts()).directionsSubjects).toContainEqual({
     name: 'Sanaladigan fakultet',
     yunalishlar: 1,
@@ -142,9 +144,9 @@ it('university statistics: counts one faculty for a caller bound to it', async (
 it('searches, filters and sorts universities', async () => {
   expect((await rows(superadmin)).data.map(({ university_id }) => university_id)).toEqual([2, 1]);
   expect((await rows(superadmin)).per_page).toBe(10);
-  expect((await rows(superadmin, { name: 'амударё' })).data.map(({ university_id }) => university_id)).toEqual([
-    2,
-  ]);
+  expect(
+    (await rows(superadmin, { name: 'амударё' })).data.map(({ university_id }) => university_id),
+  ).toEqual([2]);
   expect((await rows(superadmin, { sort: '-directions' })).total).toBe(2);
   expect((await rows(superadmin, { status: 'blocked' })).total).toBe(0);
 });

@@ -30,7 +30,16 @@ export const STATE = sql<RestoredSubjectState>`case when coalesce(result.mark, 2
 /** Subjects that studying restored students take apart from their groups, with their current `result`. */
 export const restoredSubjectRows = (
   view: Pick<QueryScope, 'db' | 'scope'>,
-  { term, student_id, user_id, academic_year_id, group_id, curriculum_id, semester_id, subject_id }: SubjectFilters,
+  {
+    term,
+    student_id,
+    user_id,
+    academic_year_id,
+    group_id,
+    curriculum_id,
+    semester_id,
+    subject_id,
+  }: SubjectFilters,
 ) =>
   matchingStudents(view, { ...(term && { term }), ...definedOnly({ group_id, user_id }) })
     .innerJoin('student_registers as register', (join) =>

@@ -1,7 +1,4 @@
-import {
-  type UniversityCharts,
-  universityCharts,
-} from '@dekanat/contract/reports/university-statistics.ts';
+import { type UniversityCharts, universityCharts } from '@dekanat/contract/reports/university-statistics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';

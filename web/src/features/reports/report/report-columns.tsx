@@ -209,11 +209,11 @@ interface AmountProps {
 /** A number; a count of records opens them. */
 function Amount({ declared, value, column, isProblem = false, opens, open }: AmountProps) {
   const text = useText();
-  const { kind } = declared;
-  const mayOpen = useMay((kind === 'count' && declared.needs) || 'signed-in');
+  const mayOpen = useMay((declared.kind === 'count' && declared.needs) || 'signed-in');
   if (value === null || value === undefined) return '—';
-  const shown = kind === 'percent' ? `${value}%` : formatNumber(value);
-  if (!opens || !mayOpen || value === 0) return isProblem ? <span className="report-problem">{shown}</span> : shown;
+  const shown = declared.kind === 'percent' ? `${value}%` : formatNumber(value);
+  if (!opens || !mayOpen || value === 0)
+    return isProblem ? <span className="report-problem">{shown}</span> : shown;
   const label = text('report.open_number', { number: shown, column: text(headingOf(column)) });
   return (
     <button

@@ -97,7 +97,9 @@ const addressFilter = <Name extends (typeof OF_ADDRESSES)[number]>(name: Name): 
 });
 
 /** Search fields above the table, and their labels. */
-const SEARCHES = { fio: 'report.search', name: 'report.search.name' } as const satisfies Partial<Record<ReportFilter, TextKey>>;
+const SEARCHES = { fio: 'report.search', name: 'report.search.name' } as const satisfies Partial<
+  Record<ReportFilter, TextKey>
+>;
 type SearchFilter = keyof typeof SEARCHES;
 
 /** The search field of a report. */

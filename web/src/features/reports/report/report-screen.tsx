@@ -122,7 +122,7 @@ export function ReportScreen({
         exports={report.calls.export}
         exported={{ query: fixed, send, schedule }}
         columns={columns}
-        idle={report.oneOf && (report.oneOfText ?? ONE_OF_TEXT)}
+        idle={idleText(report)}
         {...(chosen && { selection: chosen })}
       >
         {search && <SearchBox list={list} {...search} />}
@@ -168,6 +168,9 @@ const countInTitle = (report: ReportWithCalls, page: ReportPage | undefined) =>
   page && numbersRows(report) ? formatNumber(page.total) : undefined;
 
 const titleOf = ({ name, title }: ReportWithCalls) => (title ?? `menu.report.${name}`) as TextKey;
+
+/** What is asked for while the list waits. */
+const idleText = ({ oneOf, oneOfText = ONE_OF_TEXT }: ReportWithCalls) => oneOf && oneOfText;
 
 /** The parameters of a list whose required ones may be missing. */
 const partialOf = (endpoint: Endpoint): z.ZodObject =>
