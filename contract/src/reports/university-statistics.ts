@@ -6,7 +6,7 @@ import { countReport } from './report.ts';
 import { column } from './report-columns.ts';
 
 /** `blocked`: the university is inactive or its licence is blocked. */
-export const UNIVERSITY_STATES = ['active', 'blocked'] as const;
+const UNIVERSITY_STATES = ['active', 'blocked'] as const;
 
 /** The text keys of the states. */
 const STATES = 'university_state';

@@ -23,9 +23,13 @@ interface ReportChartProps {
 
 /** The chart of a report, with the filters of its table. */
 export function ReportChart({ report, ...props }: ReportChartProps) {
-  const { chart, calls } = report;
+  const { chart, calls, columns } = report;
   if (chart === undefined || calls.chart === undefined || props.list.state === 'idle') return null;
-  return <ChartOf chart={chart} endpoint={calls.chart as ChartEndpoint} {...props} />;
+  /** A bar of rows opens the records of its number, if the user may open them. */
+  const open: typeof props.open = (number) => {
+    if (columns[number.column]?.kind === 'count') props.open(number);
+  };
+  return <ChartOf chart={chart} endpoint={calls.chart as ChartEndpoint} {...props} open={open} />;
 }
 
 interface ChartOfProps extends Omit<ReportChartProps, 'report'> {

@@ -2,7 +2,6 @@ import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import type { ReportFile } from '@dekanat/contract/reports/report-columns.ts';
 import type { ReactNode } from 'react';
-import { useMay } from '#api/session.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { type TextKey, uncheckedKey } from '#i18n/text-key.ts';
@@ -207,11 +206,10 @@ interface AmountProps {
 }
 
 /** A number; a count of records opens them. */
-function Amount({ declared, value, column, isProblem = false, opens, open }: AmountProps) {
+function Amount({ declared: { kind }, value, column, isProblem = false, opens, open }: AmountProps) {
   const text = useText();
-  const mayOpen = useMay((declared.kind === 'count' && declared.needs) || 'signed-in');
   if (value === null || value === undefined) return '—';
-  const shown = declared.kind === 'percent' ? `${value}%` : formatNumber(value);
+  const shown = kind === 'percent' ? `${value}%` : formatNumber(value);
   if (!opens || !mayOpen || value === 0)
     return isProblem ? <span className="report-problem">{shown}</span> : shown;
   const label = text('report.open_number', { number: shown, column: text(headingOf(column)) });

@@ -20,6 +20,7 @@ import {
 } from '#features/reports/report/report-columns.tsx';
 import { controlsOf, isOfAddresses, searchOf } from '#features/reports/report/report-controls.tsx';
 import { SelectedStudents, useStudentSelection } from '#features/reports/report/selected-students.tsx';
+import { usePermittedNumbers } from '#features/reports/report/use-permitted-numbers.ts';
 import { useSendFile } from '#features/reports/report/use-send-file.ts';
 import { useScheduling } from '#features/reports/schedules/use-scheduling.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
@@ -68,15 +69,16 @@ interface ReportPage extends Page<ReportRow> {
 
 /** The screen of a report: filters, chart, table with totals, files, and the records behind each number. */
 export function ReportScreen({
-  report,
+  report: declared,
   fixed = {},
-  title = titleOf(report),
+  title = titleOf(declared),
   onOpen,
   opens,
   links = NO_LINKS,
   selection,
   children,
 }: ReportScreenProps) {
+  const report = usePermittedNumbers(declared);
   const { universityId } = useUniversity();
   const list = useList(report.calls.list as ListEndpoint, fixed) as List<ReportRow, string>;
   const students = useStudentSelection(report);
