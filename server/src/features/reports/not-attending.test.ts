@@ -139,8 +139,8 @@ it('asks for a faculty, a group or a student', async () => {
   const { student_id, fio } = (await list(admin)).data[0] ?? {};
   expect(student_id).toBe(never);
   const found = async (query: object) => {
-    const { status, result } = await admin.call(notAttending.calls.list, { query });
-    return status === 200 ? result.data.map((row) => row.student_id) : status;
+    const answer = await admin.call(notAttending.calls.list, { query });
+    return answer.status === 200 ? answer.result.data.map((row) => row.student_id) : answer.status;
   };
   expect(await found({ group_id: taught.plan.group.id })).toEqual([never]);
   expect(await found({ fio })).toContain(never);

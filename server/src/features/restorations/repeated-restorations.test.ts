@@ -1,4 +1,5 @@
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
