@@ -12,9 +12,11 @@ import {
 import type { StudentInput } from '@dekanat/contract/students/student-input.ts';
 import { type StudentNote, studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Client } from './client.ts';
 import { makeStudentGroup, unique } from './factories.ts';
+import type { TestServer } from './server.ts';
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0');
 
@@ -56,6 +58,18 @@ export async function makeStudent(
   const group_id = given.group_id ?? (await makeStudentGroup(client)).id;
   return (await client.call(students.create, { body: studentInput({ ...given, group_id }) })).result;
 }
+
+/** Gives a student a name and a group of another faculty; results stay in the former group. */
+export const moveToOtherFaculty = (
+  { services }: TestServer,
+  id: number,
+  { facultyId, name }: { facultyId: number; name: string },
+) =>
+  sql`
+    update students set second_name = ${name}, group_id = (
+      select min(other.id) from student_groups other join specialities on specialities.id = other.speciality_id
+      where other.university_id = students.university_id and specialities.faculty_id <> ${facultyId})
+    where id = ${id}`.execute(services.db);
 
 export const makeStudentNote = async (client: Client, student_id: number): Promise<StudentNote> =>
   (await client.call(studentNotes.create, { body: { student_id, note: `Eslatma ${unique()}` } })).result;

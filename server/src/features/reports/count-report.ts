@@ -11,7 +11,7 @@ import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
 import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
-import { searchFilter } from '#features/students/shared.ts';
+import { searchOfUniversity } from '#features/students/shared.ts';
 
 import { chartHandler } from './count-chart.ts';
 import { type Count, countedRows, type Facts, factTables, type Rows } from './counted-rows.ts';
@@ -131,7 +131,7 @@ function requireRecords({ caller }: Context, column: ReportColumn | undefined): 
 
 /** The filters of a request, with the students that `fio` finds. */
 const withSearch = async <Filters>(context: Context, query: object) =>
-  ({ ...query, term: await searchFilter(context, (query as { fio?: string }).fio) }) as Filters;
+  ({ ...query, term: await searchOfUniversity(context, (query as { fio?: string }).fio) }) as Filters;
 
 /** The order of the report, after that of a count. */
 function sorted(order: RawBuilder<unknown>, sort: string | undefined) {

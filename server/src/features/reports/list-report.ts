@@ -7,7 +7,7 @@ import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import type { AnyQuery, QueryScope } from '#crud/query-scope.ts';
 import type { RelatedNames, WithNames } from '#crud/related-names.ts';
-import { searchFilter } from '#features/students/shared.ts';
+import { searchOfUniversity } from '#features/students/shared.ts';
 import { largeRows } from '#platform/resources/large-rows.ts';
 import type { ListChart } from './list-charts.ts';
 import { type DeclaredReport, fileColumns, type ReportRow } from './report-content.ts';
@@ -57,7 +57,7 @@ export function listReportFeature<
     filters: async (context: Context, given) =>
       ({
         ...given,
-        term: await searchFilter(context, (given as { fio?: string }).fio),
+        term: await searchOfUniversity(context, (given as { fio?: string }).fio),
       }) as unknown as SearchedFilters<R>,
   });
   const list = async (context: Context, input: Parameters<typeof handlers.list>[1]) => {

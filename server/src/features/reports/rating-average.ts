@@ -6,13 +6,13 @@ import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { isStatement, statementNumber } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matchingStudents, searchFilter, studentName } from '#features/students/shared.ts';
+import { matchingStudents, searchOfUniversity, studentName } from '#features/students/shared.ts';
 import { matrixReportFeature } from './matrix-report.ts';
 import { plannedSubjects } from './planned-subjects.ts';
 import type { FiltersOfReport } from './report-filters.ts';
 
 type Given = FiltersOfReport<typeof ratingAverage>;
-type Filters = Omit<Given, 'fio'> & { term: Awaited<ReturnType<typeof searchFilter>> };
+type Filters = Omit<Given, 'fio'> & { term: Awaited<ReturnType<typeof searchOfUniversity>> };
 
 /** Ratings on the statement; of several retakes of a subject the last. Ratings are points of 100. */
 const rated = (
@@ -35,7 +35,7 @@ const rated = (
 export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
   filters: async (context, { fio, ...filters }: Given): Promise<Filters> => ({
     ...filters,
-    term: await searchFilter({ ...context, scope: { ...context.scope, facultyId: null } }, fio),
+    term: await searchOfUniversity(context, fio),
   }),
   /** Of the university; which faculty a result belongs to, its curriculum says. */
   matching: (view, filters) =>

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { invalidField } from '#api/errors.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
-import { matchingStudents, type StudentFilters, type searchFilter } from '#features/students/shared.ts';
+import { matchingStudents, type StudentFilters, type searchOfUniversity } from '#features/students/shared.ts';
 
 /** The filters of a report's query, parsed. */
 export type FiltersOfReport<R extends { calls: { list: { query: z.ZodType } } }> = Omit<
@@ -13,7 +13,7 @@ export type FiltersOfReport<R extends { calls: { list: { query: z.ZodType } } }>
 
 /** The filters of a report, with the students that `fio` finds. */
 export type SearchedFilters<R extends { calls: { list: { query: z.ZodType } } }> = FiltersOfReport<R> & {
-  term?: Awaited<ReturnType<typeof searchFilter>>;
+  term?: Awaited<ReturnType<typeof searchOfUniversity>>;
 };
 
 /** Condition: each column has the value that a filter gives; a filter without a value is left out. */

@@ -1,4 +1,5 @@
 import { files } from '@dekanat/contract/files/files.ts';
+import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
@@ -7,6 +8,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
+import { moveToOtherFaculty } from '#test/people-factories.ts';
 import {
   assignTeacher,
   makeTaughtPlan,
@@ -115,4 +117,20 @@ it('student tasks: agree with the tasks of a university and of a faculty', async
       expect(total).toBe(expected.length);
       expect(data.map(({ id }) => id)).toEqual(expected.toSorted((one, two) => two - one).slice(0, 1000));
     }
+});
+
+it('student tasks: are found by the name of a student who has moved to another faculty, as among the tasks to check', async () => {
+  const own = await makeTaughtPlan(admin);
+  const student = await openStudyingAccount(server, admin, own.plan);
+  const id = await handIn(student.client, undefined, own);
+  const name = 'Zumradxonova';
+  const facultyId = own.plan.curriculum.faculty_id;
+  await moveToOtherFaculty(server, student.id, { facultyId, name });
+  const permissions = ['student_index', 'get_rating_monitoring_index', 'rating_store'] as const;
+  const dean = await openAccount(server, admin, { permissions, facultyId });
+  const query = { fio: name };
+  const { result: toCheck } = await dean.client.call(taskAttempts.list, { query });
+  const { result: marks } = await dean.client.call(attemptMarks.calls.list, { query });
+  const found = [toCheck.data, (await read(dean.client, query)).data, marks.data];
+  expect(found.map((rows) => rows.map((row) => row.id))).toEqual([[id], [id], [id]]);
 });

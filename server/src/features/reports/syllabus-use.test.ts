@@ -5,7 +5,7 @@ import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { currentYear } from '#test/curriculum-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
-import { makeStudent } from '#test/people-factories.ts';
+import { makeStudent, moveToOtherFaculty } from '#test/people-factories.ts';
 import { attach } from '#test/registration-factories.ts';
 import { makeTaughtPlan, type TaughtPlan } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -162,4 +162,11 @@ it('opens the times behind a number', async () => {
     [reader, '2019-03-06T18:59:59.000Z'],
     [reader, '2019-03-06T19:00:00.000Z'],
   ]);
+});
+
+it('finds the lessons of a student who has moved to another faculty by the name', async () => {
+  const name = 'Gulzorxonova';
+  await moveToOtherFaculty(server, reader, { facultyId, name });
+  const dean = await openAccount(server, admin, { permissions: [PERMISSION], facultyId });
+  expect((await list(dean.client, { fio: name })).total).toBe(2);
 });

@@ -9,3 +9,10 @@ export async function searchFilter(context: Context, typed = ''): Promise<Search
   const any = await matchingStudents(context, { term }).select('students.id').limit(1).executeTakeFirst();
   return any === undefined ? similarity(context, typed) : term;
 }
+
+/**
+ * The same among all students of the university: for lists of records in the faculty of the caller, whose students may have moved to
+ * another faculty since.
+ */
+export const searchOfUniversity = (context: Context, typed?: string): Promise<SearchTerm | undefined> =>
+  searchFilter({ ...context, scope: { ...context.scope, facultyId: null } }, typed);

@@ -8,7 +8,7 @@ export { certificateFile } from './papers/certificate-paper.ts';
 export { issueCertificate } from './papers/issue-certificate.ts';
 export { STUDENT_FIELDS } from './papers/student-fields.ts';
 export { requireOneUniversity } from './require-one-university.ts';
-export { searchFilter } from './search-filter.ts';
+export { searchFilter, searchOfUniversity } from './search-filter.ts';
 export { matchesStatusList, orderedUntil } from './status-list-filters.ts';
 export { studentName } from './student-names.ts';
 export { matchingStudents, type StudentFilters } from './student-query.ts';

@@ -2,7 +2,7 @@ import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { sql } from 'kysely';
 import { teacherIdOf } from '#api/caller.ts';
 import { formatInstant } from '#api/instant-format.ts';
-import { searchFilter } from '#features/students/shared.ts';
+import { searchOfUniversity } from '#features/students/shared.ts';
 import { largeList } from '#platform/resources/large-list.ts';
 import {
   matchingTasks,
@@ -18,7 +18,7 @@ const BY_SORTING = sql`task_attempts.id + 0`;
 
 export const taskList = largeList(taskAttempts, {
   filters: async (context, { fio, assigned, ...filters }): Promise<TaskFilters> => {
-    const term = await searchFilter({ ...context, scope: { ...context.scope, facultyId: null } }, fio);
+    const term = await searchOfUniversity(context, fio);
     return {
       ...filters,
       ...(term && { term }),
