@@ -1,3 +1,4 @@
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import {
   type AcademicDifference,
   academicDifferences,

@@ -210,8 +210,7 @@ function Amount({ declared: { kind }, value, column, isProblem = false, opens, o
   const text = useText();
   if (value === null || value === undefined) return '—';
   const shown = kind === 'percent' ? `${value}%` : formatNumber(value);
-  if (!opens || !mayOpen || value === 0)
-    return isProblem ? <span className="report-problem">{shown}</span> : shown;
+  if (!opens || value === 0) return isProblem ? <span className="report-problem">{shown}</span> : shown;
   const label = text('report.open_number', { number: shown, column: text(headingOf(column)) });
   return (
     <button
