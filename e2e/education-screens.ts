@@ -96,13 +96,17 @@ export const EDUCATION: Record<string, Screen[]> = {
       isShown: ({ page, t }) =>
         expectVisible(page.getByRole('table', { name: t('retake.subjects'), exact: true })),
     },
-    list('retakes by teachers', '/teacher-re-reading-report', 'menu.retake_teachers'),
-    list('retakes by students', '/student-re-reading-report', 'menu.retake_students'),
+    list('retakes by teachers', '/teacher-re-reading-report', 'menu.report.teacherRetakes'),
+    list('retakes by students', '/student-re-reading-report', 'menu.report.studentRetakes'),
   ],
   restoration: [
     list('restored students', '/students/recovery', 'menu.recovered_students'),
     titled('restoration board', '/student/recovery?student=1', 'restoration.board.title'),
-    list('subjects of restored students', '/student/recovery-study-subjects-info', 'menu.recovery_subjects'),
+    list(
+      'subjects of restored students',
+      '/student/recovery-study-subjects-info',
+      'menu.report.restoredSubjects',
+    ),
     titled('academic difference', '/students-reading-recovery-for-rating', 'menu.recovery_ratings'),
   ],
 };

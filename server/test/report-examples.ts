@@ -13,6 +13,8 @@ import {
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
+import { studentRetakes, teacherRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
@@ -22,6 +24,7 @@ import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
 import { syllabusUse } from '@dekanat/contract/reports/syllabus-use.ts';
 import { testResultInfo, testResults } from '@dekanat/contract/reports/test-results.ts';
+import { universityCharts, universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { makeExam } from './exam-factories.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
@@ -139,6 +142,7 @@ export const reportExamples = [
   example(studentTaskReport.calls.export, () => ({ query: { format: 'csv' } as const })),
   example(subjectTests.calls.list, () => ({ query: OF_YEAR })),
   example(subjectTests.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(subjectTests.calls.records, () => ({ query: { column: 'module_count', row: '1' } as const })),
   example(moduleTests.calls.list, async (context) => ({ query: await tested(context) })),
   example(moduleTests.calls.export, async (context) => ({
     query: { ...(await tested(context)), format: 'csv' } as const,
@@ -178,6 +182,19 @@ export const reportExamples = [
   })),
   example(attemptMarks.calls.list, () => ({ query: { created_at: '2026-11-20' } })),
   example(attemptMarks.calls.export, () => ({ query: { group_id: 1, format: 'csv' } as const })),
+  example(teacherRetakes.calls.list, () => ({ query: { season_semester: 'autumn_semester' } as const })),
+  example(teacherRetakes.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(teacherRetakes.calls.records, () => ({ query: { column: 'passed', row: '1' } as const })),
+  example(studentRetakes.calls.list, () => ({ query: { result: 'marked', fio: 'anvar' } as const })),
+  example(studentRetakes.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(restoredSubjects.calls.list, () => ({ query: { fio: 'anvar', status: 'missing' } as const })),
+  example(restoredSubjects.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(universityStatistics.calls.list, () => ({
+    query: { status: 'active', sort: '-students' } as const,
+  })),
+  example(universityStatistics.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(universityStatistics.calls.records, () => ({ query: { column: 'directions' } as const })),
+  example(universityCharts.read, ({ universityId }) => idOf({ id: universityId })),
   example(reportSchedules.list, () => ({})),
   example(reportSchedules.create, () => ({ body: SCHEDULE })),
   example(reportSchedules.update, async (context) => ({ ...(await scheduled(context)), body: CHANGEABLE })),

@@ -1,6 +1,5 @@
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
-import { restoredSubjects } from '@dekanat/contract/restorations/restored-subjects.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeStudent, moveStudents, orderNumber } from './people-factories.ts';
 import { insertControl } from './rating-factories.ts';
@@ -39,8 +38,6 @@ export const restorationExamples = [
     ...idOf(await onLeave(context)),
     body: { order_number: orderNumber(), order_date: '2026-03-05' },
   })),
-  example(restoredSubjects.list, () => ({ query: { fio: 'anvar', status: 'missing' } as const })),
-  example(restoredSubjects.export, () => ({ query: { format: 'csv' } as const })),
   example(academicDifferences.export, () => ({ query: { fio: 'anvar' } })),
   example(academicDifferences.list, () => ({ query: { fio: 'anvar', subject_id: 1 } as const })),
   example(academicDifferences.print, async (context) => {

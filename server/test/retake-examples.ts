@@ -1,6 +1,5 @@
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { ownRetakes } from '@dekanat/contract/retakes/own-retakes.ts';
-import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
 import { sql } from 'kysely';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeConfirmedPlan } from './registration-factories.ts';
@@ -89,8 +88,4 @@ export const retakeExamples = [
   }),
   example(ownRetakes.withdraw, async (context) => ({ ...(await ownApplication(context)), body: {} })),
   example(ownRetakes.contract, (context) => ownApplication(context, 1)),
-  example(retakeReports.teachers, () => ({ query: { season_semester: 'autumn_semester' } as const })),
-  example(retakeReports.exportTeachers, () => ({ query: { format: 'csv' } as const })),
-  example(retakeReports.students, () => ({ query: { fio: 'anvar' } as const })),
-  example(retakeReports.exportStudents, () => ({ query: { format: 'csv' } as const })),
 ];

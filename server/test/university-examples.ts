@@ -1,4 +1,3 @@
-import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { homeUniversity } from '@dekanat/contract/universities/home-university.ts';
 import { letterheads } from '@dekanat/contract/universities/letterheads.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
@@ -46,6 +45,4 @@ export const universityExamples = [
     body: letterheadInput(),
   })),
   example(universities.options, () => ({ query: { search: 'u' } })),
-  example(universityStatistics.list, () => ({ query: { status: 'active', sort: '-students' } as const })),
-  example(universityStatistics.read, ({ universityId }) => idOf({ id: universityId })),
 ];

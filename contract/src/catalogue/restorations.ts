@@ -6,11 +6,6 @@ export const RESTORATIONS = describeResources({
     createPermission: 'student_update',
     screen: '/students/recovery',
   },
-  restored_subjects: {
-    table: 'student_subjects',
-    permission: 'student',
-    screen: '/student/recovery-study-subjects-info',
-  },
   /** Subjects of earlier semesters that restored students lack. */
   academic_differences: {
     table: 'student_subjects',

@@ -8,7 +8,6 @@ export const RETAKES = describeResources({
     page: '/re-reading-subject-groups/',
   },
   own_retakes: { table: 'retake_applications' },
-  retake_reports: { table: 'retake_subjects', permission: 'student' },
 });
 
 /** Transcripts and call letters have the same permission. */

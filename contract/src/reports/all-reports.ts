@@ -6,6 +6,8 @@ import { notAttending } from './not-attending.ts';
 import { studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
+import { restoredSubjects } from './restored-subjects.ts';
+import { studentRetakes, teacherRetakes } from './retake-reports.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
 import { studentTaskReport } from './student-tasks.ts';
@@ -15,6 +17,7 @@ import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests } from './subject-tests.ts';
 import { syllabusUse } from './syllabus-use.ts';
 import { testResults } from './test-results.ts';
+import { universityStatistics } from './university-statistics.ts';
 
 /** Reports that count records. */
 export const COUNT_REPORTS = [
@@ -22,12 +25,15 @@ export const COUNT_REPORTS = [
   subjectMarks,
   semesterSubjects,
   subjectAttempts,
+  subjectTests,
   moduleTests,
   studentStatistics,
   teacherStatistics,
   enrolment,
   syllabusUse,
   notAttending,
+  teacherRetakes,
+  universityStatistics,
 ] as const;
 
 /** Reports whose rows are records. */
@@ -38,7 +44,8 @@ export const LIST_REPORTS = [
   signIns,
   testResults,
   studentTaskReport,
-  subjectTests,
   studentVisits,
   attemptMarks,
+  studentRetakes,
+  restoredSubjects,
 ] as const;

@@ -9,6 +9,8 @@ import { peopleStatistics, studentStatistics, teacherStatistics } from './people
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
 import { reportSchedules } from './report-schedules.ts';
+import { restoredSubjects } from './restored-subjects.ts';
+import { studentRetakes, teacherRetakes } from './retake-reports.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
 import { studentTaskReport } from './student-tasks.ts';
@@ -18,12 +20,13 @@ import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from './subject-tests.ts';
 import { syllabusUse } from './syllabus-use.ts';
 import { testResultInfo, testResults } from './test-results.ts';
-import { universityStatistics } from './university-statistics.ts';
+import { universityCharts, universityStatistics } from './university-statistics.ts';
 
 export const reports = {
   dashboard,
   deadlineRadar,
-  universityStatistics,
+  universityStatistics: universityStatistics.calls,
+  universityCharts,
   appropriation: appropriation.calls,
   subjectMarks: subjectMarks.calls,
   electiveChoices: electiveChoices.calls,
@@ -47,5 +50,8 @@ export const reports = {
   attemptMarks: attemptMarks.calls,
   syllabusUse: syllabusUse.calls,
   notAttending: notAttending.calls,
+  teacherRetakes: teacherRetakes.calls,
+  studentRetakes: studentRetakes.calls,
+  restoredSubjects: restoredSubjects.calls,
   reportSchedules,
 };

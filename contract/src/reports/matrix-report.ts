@@ -4,15 +4,8 @@ import { listQuery, page } from '#api/lists.ts';
 import type { Permission } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
-import {
-  type Columns,
-  cellsOf,
-  type Declaration,
-  type Fields,
-  filterShape,
-  reportFileCall,
-} from './report.ts';
-import type { ReportFilter } from './report-filters.ts';
+import { type Columns, cellsOf, type Declaration, type Fields, reportFileCall } from './report.ts';
+import { filterShape, type ReportFilter } from './report-filters.ts';
 
 /** A column that belongs to what is shown, such as a subject of the group. */
 const MatrixColumn = z.object({ id: Id, title: z.string().nullable() });

@@ -10,8 +10,11 @@ export const notAttending = countReport({
   name: 'notAttending',
   path: '/statistical/students-not-attending',
   access: 'get_rating_monitoring_index',
-  required: ['faculty_id'],
-  optional: ['group_id', 'attendance', 'from_date', 'to_date', 'fio', 'user_id'],
+  required: [],
+  optional: ['faculty_id', 'group_id', 'attendance', 'from_date', 'to_date', 'fio', 'user_id'],
+  // What each missed is computed anew.
+  oneOf: [['faculty_id'], ['group_id'], ['user_id'], ['fio']],
+  oneOfText: 'report.filter.one_of.students',
   rowsAreStudents: true,
   fields: { user_id: Id.nullable(), student_id: Id, group_id: Id.nullable() },
   columns: {

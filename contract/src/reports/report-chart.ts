@@ -48,7 +48,7 @@ export type ReportChart = RowsChart | RecordsChart;
 export const ChartAnswer = z.object({
   bars: z.array(
     z.object({
-      /** The row, day or value of the filter. */
+      /** The row, day or value of the filter; empty for rows without a value of it. */
       key: z.string(),
       /** What the columns `by` have. */
       names: z.array(z.string().nullable()),

@@ -1,26 +1,31 @@
 import { z } from 'zod';
 import { Day, Id, Instant } from '#api/fields.ts';
+import type { Permission } from '#api/permissions.ts';
 
 /** A file of a row, at an address that is valid for some hours without authorisation. */
 const ReportFile = z.object({ id: Id, name: z.string(), file_url: z.url() });
 export type ReportFile = z.infer<typeof ReportFile>;
 
 /** How a screen shows the values of a column, and how wide it is at first. */
-export type ReportColumn =
-  /** `semester` is the number of a semester as text. */
-  | { kind: 'text' | 'student' | 'semester'; schema: z.ZodType<string | null>; width?: number }
+export type ReportColumn = {
+  width?: number;
+  /** Its heading is that of this column: clients know values by a name that has another meaning in other reports. */
+  heading?: string;
+} & (
+  | { kind: 'text' | 'student' | 'semester'; schema: z.ZodType<string | null> }
   | {
       kind: 'count';
       schema: z.ZodInt;
-      width?: number;
       /** A number below that of this column is marked as a problem. */
       below?: string;
+      /** The permission to open its records, besides that of the report. */
+      needs?: Permission;
     }
-  | { kind: 'number' | 'percent'; schema: z.ZodType<number | null>; width?: number }
+  | { kind: 'number' | 'percent'; schema: z.ZodType<number | null> }
   /** Columns that belong to what is shown: a value for each of them by its id. */
-  | { kind: 'cells'; schema: z.ZodType<MatrixCells>; width?: number }
-  | { kind: 'day' | 'instant'; schema: z.ZodType<string | null>; width?: number }
-  | { kind: 'files'; schema: z.ZodType<ReportFile[]>; width?: number }
+  | { kind: 'cells'; schema: z.ZodType<MatrixCells> }
+  | { kind: 'day' | 'instant'; schema: z.ZodType<string | null> }
+  | { kind: 'files'; schema: z.ZodType<ReportFile[]> }
   | {
       kind: 'choice';
       schema: z.ZodType<string | number | null>;
@@ -28,8 +33,8 @@ export type ReportColumn =
       texts: string;
       /** The colours of values that are shown as a tag. */
       tags?: Partial<Record<string, TagColour>>;
-      width?: number;
-    };
+    }
+);
 
 /** Green, orange and red, as states of records have them. */
 export type TagColour = 'active' | 'pending' | 'rejected';
@@ -42,12 +47,14 @@ export const column = {
   text: (width?: number) => ({ ...of('text', z.string().nullable()), ...(width && { width }) }),
   /** A student's name, which opens the student: the row has `student_id`. */
   student: () => ({ ...of('student', z.string().nullable()), width: 264 }),
+  /** The number of a semester as text. */
   semester: () => ({ ...of('semester', z.string().nullable()), width: 120 }),
   /** A number of records, which opens them. */
-  count: ({ below, width = 128 }: { below?: string; width?: number } = {}) => ({
+  count: ({ below, needs, width = 128 }: { below?: string; needs?: Permission; width?: number } = {}) => ({
     ...of('count', z.int()),
     width,
     ...(below !== undefined && { below }),
+    ...(needs !== undefined && { needs }),
   }),
   number: () => ({ ...of('number', z.number().nullable()), width: 128 }),
   /** Whole percent; null where there is nothing to compare. */

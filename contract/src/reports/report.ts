@@ -8,7 +8,7 @@ import { REPORTS } from '../catalogue/reports.ts';
 import type { ContractTextKey } from '../locales/text-key.ts';
 import { chartCall, type RecordsChart, type ReportChart, type RowsChart } from './report-chart.ts';
 import type { ReportColumn } from './report-columns.ts';
-import { REPORT_FILTERS, type ReportFilter } from './report-filters.ts';
+import { filterShape, type OwnChoices, type ReportFilter } from './report-filters.ts';
 
 /**
  * A report is one declaration: its calls, files, filters, columns and screen follow from it (docs/reports.md). The texts are
@@ -33,6 +33,8 @@ export interface Declaration<
   optional: readonly Optional[];
   /** The report also needs the filters of one of these sets, since its records are too many without. */
   oneOf?: readonly (readonly NoInfer<Optional>[])[];
+  /** The text that asks for one of them; `report.filter.one_of` unless given. */
+  oneOfText?: ContractTextKey;
   /** Each of these filters can be chosen after the one before it. */
   chain?: readonly NoInfer<Required | Optional>[];
   columns: C;
@@ -42,6 +44,8 @@ export interface Declaration<
   title?: ContractTextKey;
   /** The text key of a sentence under the title: whom the report counts, where another screen counts others. */
   note?: ContractTextKey;
+  /** Its rows are universities, so that its PDF is not that of one of them. */
+  ofUniversities?: boolean;
   /** Default page size. */
   limit?: number;
   /** The name of files in every language; the title unless given. */
@@ -58,26 +62,16 @@ export interface AnyReport {
   required: readonly ReportFilter[];
   optional: readonly ReportFilter[];
   oneOf?: readonly (readonly ReportFilter[])[];
+  oneOfText?: ContractTextKey;
   chain?: readonly ReportFilter[];
+  choices?: OwnChoices;
   /** Values of rows that no column shows. */
   fields: Fields;
   columns: Columns;
   chart?: ReportChart;
 }
 
-type QueryShape<Required extends ReportFilter, Optional extends ReportFilter> = {
-  [Name in Required]: (typeof REPORT_FILTERS)[Name];
-} & { [Name in Optional]: z.ZodOptional<(typeof REPORT_FILTERS)[Name]> };
-
-export function filterShape<Required extends ReportFilter, Optional extends ReportFilter>(
-  required: readonly Required[],
-  optional: readonly Optional[],
-): QueryShape<Required, Optional> {
-  return Object.fromEntries([
-    ...required.map((name) => [name, REPORT_FILTERS[name]]),
-    ...optional.map((name) => [name, REPORT_FILTERS[name].optional()]),
-  ]) as QueryShape<Required, Optional>;
-}
+export const ONE_OF_TEXT = 'report.filter.one_of' satisfies ContractTextKey;
 
 /** The longest range of days, both included, that limits a report without another filter. */
 const DAYS_MAX = 92;
@@ -87,13 +81,16 @@ const isLongRange = ({ from_date, to_date }: Record<string, unknown>) =>
   Date.parse(String(to_date)) - Date.parse(String(from_date)) >= DAYS_MAX * DAY_MS;
 
 /** The query with the rule that the filters of one of the sets are given. An empty search and years of days find everything. */
-function withOneOf<Query extends z.ZodObject>(query: Query, sets: AnyReport['oneOf']): Query {
+function withOneOf<Query extends z.ZodObject>(
+  query: Query,
+  { oneOf: sets, oneOfText = ONE_OF_TEXT }: Pick<AnyReport, 'oneOf' | 'oneOfText'>,
+): Query {
   if (sets === undefined) return query;
   const isGiven = (given: Record<string, unknown>) => (names: readonly string[]) =>
     names.every((name) => (given[name] ?? '') !== '') && !(names.includes('from_date') && isLongRange(given));
   return query.refine((given) => sets.some(isGiven(given)), {
     path: [sets[0]?.[0] ?? ''],
-    message: 'report.filter.one_of',
+    message: oneOfText,
   });
 }
 
@@ -143,15 +140,17 @@ export function listReport<
   const C extends Columns,
   const F extends Fields,
   Key extends z.ZodType = typeof Id,
+  const Own extends OwnChoices = object,
 >(
   declaration: Declaration<Name, Path, Access, Required, Optional, C> & {
     fields: F;
     key?: Key;
+    choices?: Own;
     chart?: RecordsChart<NoInfer<Required | Optional>>;
   },
 ) {
-  const { path, access, required, optional, columns, fields, limit, chart } = declaration;
-  const shape = filterShape(required, optional);
+  const { path, access, required, optional, choices, columns, fields, limit, chart } = declaration;
+  const shape = filterShape(required, optional, choices);
   const query = listQuery(shape, limit);
   const row = z.object({ id: (declaration.key ?? Id) as Key, ...fields, ...cellsOf(columns) });
   const calls = defineResource(REPORTS.reports, {
@@ -200,14 +199,16 @@ export function countReport<
   const Optional extends ReportFilter,
   const C extends Columns,
   const F extends Fields,
+  const Own extends OwnChoices = object,
 >(
   declaration: Declaration<Name, Path, Access, Required, Optional, C> & {
     fields: F;
+    choices?: Own;
     chart?: RowsChart<keyof NoInfer<C> & string, NoInfer<Required | Optional>>;
   },
 ) {
-  const { path, access, required, optional, oneOf, columns, fields, limit, chart } = declaration;
-  const shape = filterShape(required, optional);
+  const { path, access, required, optional, choices, columns, fields, limit, chart } = declaration;
+  const shape = filterShape(required, optional, choices);
   const query = listQuery({ ...shape, sort: sortBy(...countedIn(columns)) }, limit);
   const cells = cellsOf(columns);
   const row = z.object({ id: z.string(), university_id: Id, ...fields, ...cells });
@@ -222,10 +223,10 @@ export function countReport<
       method: 'GET',
       path,
       access,
-      query: withOneOf(query, oneOf),
+      query: withOneOf(query, declaration),
       result: page(row).extend({ totals }),
     } as const,
-    export: { ...file, query: withOneOf(file.query, oneOf) },
+    export: { ...file, query: withOneOf(file.query, declaration) },
     records: listCall(
       under(path, 'records'),
       access,
@@ -236,7 +237,7 @@ export function countReport<
           row: RowKey.optional(),
           column: z.enum(countedIn(columns)),
         }),
-        oneOf,
+        declaration,
       ),
       ReportRecord,
     ),

@@ -5,25 +5,30 @@ import { listQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
 import { Answer } from '../syllabi/questions.ts';
-import { countReport, listReport } from './report.ts';
+import { countReport } from './report.ts';
 import { column } from './report-columns.ts';
 
+const TEST_COUNTS = {
+  test_question_count: column.count(),
+  /** The record of an answer shows its question, never which answer is right. */
+  test_answer_count: column.count(),
+  corrent_test_answer_count: column.count(),
+};
+
 /** Syllabi with the questions of their tests, newest first. Removed modules, lessons and questions do not count. */
-export const subjectTests = listReport({
+export const subjectTests = countReport({
   name: 'subjectTests',
   path: '/statistical/subject-tests',
   access: 'curriculum_index',
   required: [],
   optional: ['academic_year_id', 'subject_id'],
-  fields: { subject_id: Id.nullable(), university_id: Id },
+  fields: { subject_id: Id.nullable() },
   columns: {
     syllabus_name: column.text(320),
     subject_name: column.text(240),
     curriculum_year: column.text(120),
-    module_count: column.number(),
-    test_question_count: column.number(),
-    test_answer_count: column.number(),
-    corrent_test_answer_count: column.number(),
+    module_count: column.count(),
+    ...TEST_COUNTS,
   },
 });
 
@@ -38,9 +43,7 @@ export const moduleTests = countReport({
   columns: {
     syllabus_module_name: column.text(320),
     number_module: column.number(),
-    test_question_count: column.count(),
-    test_answer_count: column.number(),
-    corrent_test_answer_count: column.number(),
+    ...TEST_COUNTS,
   },
 });
 

@@ -1,35 +1,38 @@
 import { z } from 'zod';
-import { listCall, readCall } from '#api/calls.ts';
-import { Id } from '#api/fields.ts';
-import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { readCall } from '#api/calls.ts';
 import { defineResource } from '#api/resource.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
+import { countReport } from './report.ts';
+import { column } from './report-columns.ts';
 
 /** `blocked`: the university is inactive or its licence is blocked. */
-export const UNIVERSITY_STATES = ['active', 'blocked'] as const;
-const UniversityState = z.enum(UNIVERSITY_STATES);
+const UNIVERSITY_STATES = ['active', 'blocked'] as const;
 
-/** A university with its numbers of records. */
-export const UniversityStatistic = z.object({
-  id: Id,
-  name: z.string(),
-  founded_year: z.int().nullable(),
-  students: z.int(),
-  directions: z.int(),
-  teachers: z.int(),
-  status: UniversityState,
-});
-export type UniversityStatistic = z.infer<typeof UniversityStatistic>;
+/** The text keys of the states. */
+const STATES = 'university_state';
 
-/** The screen's default page size is 10. */
-export const UniversityStatisticQuery = listQuery(
-  {
-    name: Search,
-    status: UniversityState.optional(),
-    sort: sortBy('name', 'founded_year', 'students', 'directions', 'teachers'),
+/** Universities with their numbers of active records. A number opens its records for those who may list them. */
+export const universityStatistics = countReport({
+  name: 'universityStatistics',
+  title: 'menu.universities_statistics',
+  path: '/main-statistic-by-university',
+  access: 'university_index',
+  required: [],
+  optional: ['name', 'status'],
+  choices: { status: { values: UNIVERSITY_STATES, texts: STATES } },
+  limit: 10,
+  ofUniversities: true,
+  fields: {},
+  columns: {
+    name: column.text(320),
+    founded_year: column.text(156),
+    students: column.count({ needs: 'student_index' }),
+    directions: column.count({ needs: 'speciality_index', width: 176 }),
+    teachers: column.count({ needs: 'teacher_index', width: 172 }),
+    status: column.choice(STATES, UNIVERSITY_STATES, { active: 'active', blocked: 'rejected' }),
   },
-  10,
-);
+  chart: { of: 'rows', by: ['name'], series: ['students'] },
+});
 
 /** The three charts of one university; clients depend on the field names. */
 export const UniversityCharts = z.object({
@@ -50,12 +53,6 @@ export const UniversityCharts = z.object({
 });
 export type UniversityCharts = z.infer<typeof UniversityCharts>;
 
-export const universityStatistics = defineResource(UNIVERSITIES.university_statistics, {
-  list: listCall(
-    '/main-statistic-by-university',
-    'university_index',
-    UniversityStatisticQuery,
-    UniversityStatistic,
-  ),
+export const universityCharts = defineResource(UNIVERSITIES.university_statistics, {
   read: readCall('/main-statistic-by-university/{id}', 'university_index', UniversityCharts),
 });

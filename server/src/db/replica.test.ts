@@ -1,5 +1,5 @@
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
-import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
+import { universityCharts, universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { sql } from 'kysely';
@@ -52,9 +52,9 @@ describe('replica', { shuffle: false }, () => {
     for (let times = 0; times < 10; times += 1) await expectCurrentExport();
     expect(await replicaQueries('faculties')).toBeGreaterThan(0);
     expect(server.services.reportDb.usesReplica()).toBe(true);
-    expect((await admin.call(universityStatistics.list)).result.total).toBe(1);
+    expect((await admin.call(universityStatistics.calls.list)).result.total).toBe(1);
     expect(await replicaQueries('universities')).toBeGreaterThan(0);
-    expect((await admin.call(universityStatistics.read, { params: { id: 1 } })).status).toBe(200);
+    expect((await admin.call(universityCharts.read, { params: { id: 1 } })).status).toBe(200);
     expect((await admin.call(dashboard.read)).status).toBe(200);
     expect(await replicaQueries('student_groups')).toBeGreaterThan(0);
     expect((await admin.call(teacherWork.ofAll)).status).toBe(200);

@@ -88,12 +88,12 @@ export const MOVEMENT_RECORDS: Known[] = [
     record: 'retakes by teacher',
     fields:
       'curriculum_name years subject_name teacher_name semester_name student_count group_name statement_name',
-    from: listOf('retakes.retakeReports', { call: 'teachers' }),
+    from: listOf('reports.teacherRetakes'),
   },
   {
     record: 'retakes by student',
     fields: 'curriculum_name years subject_name teacher_name semester_name group_name statement_name fio',
-    from: listOf('retakes.retakeReports', { call: 'students' }),
+    from: listOf('reports.studentRetakes'),
   },
   {
     record: 'debtor',
@@ -129,7 +129,7 @@ export const MOVEMENT_RECORDS: Known[] = [
   {
     record: 'restored subject',
     fields: 'fio subject_name group_name curriculum_name semester_name status',
-    from: listOf('restorations.restoredSubjects'),
+    from: listOf('reports.restoredSubjects'),
   },
   {
     record: 'exam of the calendar',

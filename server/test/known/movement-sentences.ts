@@ -60,5 +60,5 @@ export const MOVEMENT_SENTENCES: readonly KnownSentence[] = [
     written: 'transkript muvaffaqqiyatli yaratildi',
   },
   { sentence: 'Students check', language: 'en', keys: ['menu.report.syllabusUse'] },
-  { sentence: 'Recovery study subject info', language: 'en', keys: ['menu.recovery_subjects'] },
+  { sentence: 'Recovery study subject info', language: 'en', keys: ['menu.report.restoredSubjects'] },
 ];

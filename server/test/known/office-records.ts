@@ -16,7 +16,7 @@ export const OFFICE_RECORDS: Known[] = [
     record: 'statistics of a university',
     fields:
       'yearlyStats.name yearlyStats.kurs yearlyStats.guruh yearlyStats.talabalar directionsSubjects.name directionsSubjects.subjectlar directionsSubjects.yunalishlar teachersByPosition.name teachersByPosition.value',
-    from: readOf('reports.universityStatistics'),
+    from: readOf('reports.universityCharts', { list: 'reports.universityStatistics' }),
   },
   {
     record: 'administrator',

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '#db/database.ts';
 import type { Client } from '#test/client.ts';
 import { useServer } from '#test/use-server.ts';
-import { neededBy } from './report-queries.ts';
+import { isForDean, neededBy } from './report-queries.ts';
 
 const CALLERS = ['superadmin', 'admin', 'dekan'] as const;
 const PAGE = 1000;
@@ -153,8 +153,10 @@ async function expectChart(report: Report, { totals }: Answer, { client, filters
   expect(status).toBe(200);
   const { bars, others } = result as ChartAnswer;
   expect(sumsOf(bars, others)).toEqual(chart.series.map((column) => totals[column]));
-  if (bars.length === 0) return;
-  const { key, values } = one(bars);
+  // Rows without a value of the filter have a bar that opens nothing.
+  const opening = bars.filter(({ key }) => key !== '');
+  if (opening.length === 0) return;
+  const { key, values } = one(opening);
   const opened = chart.filter === undefined ? { row: key } : { [chart.filter]: key };
   for (const [at, column] of chart.series.entries())
     expect((await read('records', { ...opened, column })).total).toBe(values[at]);
@@ -181,10 +183,11 @@ export function testReportNumbers({ filterSets, cells }: Extent): void {
     const counted = Object.entries(report.columns).flatMap(([name, { kind }]) =>
       kind === 'count' ? [name] : [],
     );
+    const callers = CALLERS.filter((name) => name !== 'dekan' || isForDean(report));
     let seen = 0;
     for (let set = 0; set < filterSets; set += 1) {
       // The first set certainly has records.
-      const client = clients[set === 0 ? 'superadmin' : one(CALLERS)];
+      const client = clients[set === 0 ? 'superadmin' : one(callers)];
       const filters = filtersFrom(report, known, set, random);
       const read = readerOf(client, report, filters);
       const answer = await readAll(read);

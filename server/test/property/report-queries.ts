@@ -14,6 +14,9 @@ export const neededBy = ({ required, oneOf }: Pick<AnyReport, 'required' | 'oneO
   ...(oneOf?.[0] ?? []),
 ];
 
+/** Whether the dean of the demonstration may read a report: deans list no universities. */
+export const isForDean = ({ access }: Pick<AnyReport, 'access'>): boolean => access !== 'university_index';
+
 /** The filters without which reports are not loaded, by the names of their lists: those of a place with marks and attempts. */
 export async function requiredOfReports(db: Queryable): Promise<[string, Values][]> {
   const { rows } = await sql<Values>`

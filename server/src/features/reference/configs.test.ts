@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
-import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
+import { universityCharts } from '@dekanat/contract/reports/university-statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
@@ -65,7 +65,7 @@ describe('the effective value', () => {
 
   it('is what the code reads: the month in which courses advance', async () => {
     const course = async () => {
-      const { result } = await admin.call(universityStatistics.read, of(1));
+      const { result } = await admin.call(universityCharts.read, of(1));
       return result.yearlyStats[0]?.kurs;
     };
     const { id } = await settingOf(admin, 'academic-year-start-month');

@@ -64,6 +64,6 @@ async function readChart(
 
 /** The rows with the same value of a filter as one bar. */
 const together = (filter: string, series: readonly string[]) => sql`
-  select university_id, ${sql.ref(filter)}, ${sql.ref(filter)}::text as id, ${sql.join(
+  select university_id, ${sql.ref(filter)}, coalesce(${sql.ref(filter)}::text, '') as id, ${sql.join(
     series.map((column) => sql`sum(${sql.ref(column)})::integer as ${sql.ref(column)}`),
   )} from report group by university_id, ${sql.ref(filter)}`;

@@ -6,6 +6,7 @@ import { wholeShares } from '@dekanat/contract/reports/whole-shares.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
+import { Refusal } from '#api/errors.ts';
 import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
@@ -105,14 +106,12 @@ export function countReportFeature<R extends CountReport, Filters extends object
   };
 
   const records = async (context: Context, { query }: { query: RecordQuery }) => {
+    requireRecords(context, report.columns[query.column]);
     const { facts: name, where } = declaration.counts[query.column as ColumnOf<R, 'count'>];
     const filters = await withSearch<Filters>(context, query);
     const facts = factTables(declaration.facts, context, filters);
-    return readRecords(context, query, {
-      facts: facts[name],
-      rows: declaration.rows(context, filters, facts),
-      where,
-    });
+    const rows = declaration.rows(context, filters, facts);
+    return readRecords(context, query, { facts: facts[name], rows, where });
   };
 
   const chart = chartHandler(report.chart, async (context, query) => ({
@@ -122,6 +121,12 @@ export function countReportFeature<R extends CountReport, Filters extends object
   }));
   const handlers = { list: onReplica(list), export: exportFile, records: onReplica(records), ...chart };
   return implementUntyped(report.calls, handlers);
+}
+
+/** @throws Refusal when the column has records that the caller may not list */
+function requireRecords({ caller }: Context, column: ReportColumn | undefined): void {
+  if (column?.kind === 'count' && column.needs !== undefined && !caller.permissions.has(column.needs))
+    throw new Refusal('forbidden');
 }
 
 /** The filters of a request, with the students that `fio` finds. */

@@ -134,7 +134,7 @@ it.each<DemoName>(['admin', 'admin2'])(
   async (name) => {
     const client = await signIn(server.url, name);
     const counts = Object.fromEntries((await read(client)).counts.map(({ kind, total }) => [kind, total]));
-    const { data } = (await client.call(universityStatistics.list, { query: { limit: 1000 } })).result;
+    const { data } = (await client.call(universityStatistics.calls.list, { query: { limit: 1000 } })).result;
     expect(data).toMatchObject([
       { students: counts.students, teachers: counts.teachers, directions: counts.specialities },
     ]);

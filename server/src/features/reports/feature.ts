@@ -16,6 +16,8 @@ import { ratingAverageFeature } from './rating-average.ts';
 import { ratingMonitoringFeature } from './rating-monitoring.ts';
 import { dueReportsJob, reportJob } from './report-runs.ts';
 import { reportScheduleFeature } from './report-schedules.ts';
+import { restoredSubjectFeature } from './restored-subjects.ts';
+import { studentRetakeFeature, teacherRetakeFeature } from './retake-reports.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
 import { signInFeature } from './sign-ins.ts';
 import { studentTaskReportFeature } from './student-tasks.ts';
@@ -26,13 +28,14 @@ import { moduleTestFeature, subjectTestFeature } from './subject-tests.ts';
 import { syllabusQuestionFeature } from './syllabus-questions.ts';
 import { syllabusUseFeature } from './syllabus-use.ts';
 import { testResultFeature, testResultInfoFeature } from './test-results.ts';
-import { universityStatisticFeature } from './university-statistics.ts';
+import { universityChartFeature, universityStatisticFeature } from './university-statistics.ts';
 
 export const reports = featureModule({
   routes: [
     dashboardFeature,
     deadlineRadarFeature,
     universityStatisticFeature,
+    universityChartFeature,
     appropriationFeature,
     subjectMarksFeature,
     electiveChoiceFeature,
@@ -56,6 +59,9 @@ export const reports = featureModule({
     attemptMarkFeature,
     syllabusUseFeature,
     notAttendingFeature,
+    teacherRetakeFeature,
+    studentRetakeFeature,
+    restoredSubjectFeature,
     reportScheduleFeature,
   ],
   jobs: [dueReportsJob, reportJob],

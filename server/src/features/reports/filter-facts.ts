@@ -1,5 +1,5 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
-import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
+import type { OwnChoices, ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
@@ -21,7 +21,11 @@ type ChosenRecords = Record<
   Record<'faculty' | 'department' | 'group' | 'subject' | 'teacher', number | null>;
 
 /** The filters of a report in words: the label of each, and the name of what was chosen. Records of other universities have no name. */
-export async function filterFacts(context: Context, filters: Record<string, unknown>): Promise<Fact[]> {
+export async function filterFacts(
+  context: Context,
+  filters: Record<string, unknown>,
+  ownChoices: OwnChoices = {},
+): Promise<Fact[]> {
   const language = messageLanguage(context);
   const id = (name: ReportFilter) => (filters[name] ?? null) as number | null;
   const own = sql`university_id = ${context.scope.universityId}`;
@@ -62,19 +66,19 @@ export async function filterFacts(context: Context, filters: Record<string, unkn
     ),
   );
   const choices = Object.fromEntries(
-    Object.entries(CHOICES).flatMap(([name, texts]) =>
+    Object.entries({ ...CHOICES, ...textsOf(ownChoices) }).flatMap(([name, texts]) =>
       filters[name] === undefined
         ? []
         : [[name, translate(uncheckedKey(`report.${texts}.${filters[name]}`), language)]],
     ),
   );
-  const account = { user_id: `№ ${filters.user_id}` };
+  const numbered = { user_id: `№ ${filters.user_id}`, statement_id: `№ ${filters.statement_id}` };
   const values: Record<string, unknown> = {
     ...filters,
     ...named,
     ...days,
     ...choices,
-    ...account,
+    ...numbered,
   };
   return FACTS.filter((name) => filters[name] !== undefined).map((name) => ({
     label: translate(`report.filter.${name}`, language),
@@ -107,8 +111,11 @@ const FACTS = [
   'is_choice_of_subject',
   'outcome',
   'role',
+  'result',
+  'statement_id',
   'user_id',
   'fio',
+  'name',
 ] as const satisfies readonly ReportFilter[];
 
 /** Filters whose values have a text each, and the name of these texts. */
@@ -120,4 +127,7 @@ const CHOICES: Partial<Record<ReportFilter, string>> = {
   is_choice_of_subject: 'elective_choice',
   outcome: 'outcome',
   role: 'role',
+  result: 'retake_result',
 };
+const textsOf = (choices: OwnChoices) =>
+  Object.fromEntries(Object.entries(choices).map(([name, { texts }]) => [name, texts]));

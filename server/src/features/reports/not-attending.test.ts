@@ -134,3 +134,15 @@ it('shows a dean his faculty only, and another university nothing', async () => 
   ]);
   for (const { status, result } of [seen, foreign]) expect(status === 200 ? result.total : 0).toBe(0);
 });
+
+it('asks for a faculty, a group or a student', async () => {
+  const { student_id, fio } = (await list(admin)).data[0] ?? {};
+  expect(student_id).toBe(never);
+  const found = async (query: object) => {
+    const answer = await admin.call(notAttending.calls.list, { query });
+    return answer.status === 200 ? answer.result.data.map((row) => row.student_id) : answer.status;
+  };
+  expect(await found({ group_id: taught.plan.group.id })).toEqual([never]);
+  expect(await found({ fio })).toContain(never);
+  for (const query of [{}, { fio: '' }, { attendance: 'never' }]) expect(await found(query)).toBe(422);
+});

@@ -2,6 +2,7 @@ import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import type { ReportChart } from '@dekanat/contract/reports/report-chart.ts';
 import type { ReportColumn, ReportFile as RowFile } from '@dekanat/contract/reports/report-columns.ts';
+import type { OwnChoices } from '@dekanat/contract/reports/report-filters.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
@@ -19,6 +20,9 @@ export interface DeclaredReport {
   file?: string;
   columns: Record<string, ReportColumn>;
   chart?: ReportChart;
+  choices?: OwnChoices;
+  /** Its rows are universities. */
+  ofUniversities?: boolean;
 }
 
 /** A column of a file: its heading in the language of the caller, and its value in each row. */
@@ -32,7 +36,7 @@ export interface FileColumn {
 
 export const titleOf = ({ name, title }: Pick<DeclaredReport, 'name' | 'title'>) =>
   (title ?? `menu.report.${name}`) as TextKey;
-const headingOf = (column: string) => `report.column.${column}` as TextKey;
+const headingOf = (name: string, { heading = name }: ReportColumn) => `report.column.${heading}` as TextKey;
 
 const WIDTH = 120;
 
@@ -70,6 +74,7 @@ export function fileColumns(
         ...{ kind, width },
         cell: (row) => (row[name] as Record<string, Cell>)[id] ?? null,
       }));
-    return [{ heading: translate(headingOf(name), language), kind, width, cell: cellOf(name, column, text) }];
+    const heading = translate(headingOf(name, column), language);
+    return [{ heading, kind, width, cell: cellOf(name, column, text) }];
   });
 }

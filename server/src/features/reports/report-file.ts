@@ -53,7 +53,10 @@ export function writeReportFile(
   const language = messageLanguage(context);
   const title = translate(titleOf(report), language);
   if (format === 'pdf')
-    return reportPaper(context, { title, ...file, filters: printedFilters(context, report.name, file) });
+    return reportPaper(context, {
+      ...{ title, ...file, choices: report.choices, ofUniversities: report.ofUniversities ?? false },
+      filters: printedFilters(context, report.name, file),
+    });
   const headings = file.columns.map(({ heading }) => heading);
   const rows = withTotals(file, translate('report.total', language));
   return tableFile(format, { name: report.file ?? title, sheet: title, headings, rows }, (row) => row);

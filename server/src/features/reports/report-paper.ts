@@ -1,13 +1,20 @@
 import { formatDay, today } from '@dekanat/contract/api/days.ts';
 import { formatNumber, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { PDF_ROWS_MAX } from '@dekanat/contract/reports/report.ts';
+import type { OwnChoices } from '@dekanat/contract/reports/report-filters.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import type { PaperCell, PaperTable } from '#platform/documents/paper.ts';
-import { printedLetterhead, printedSignatures, readIssuer } from '#platform/documents/paper-issuer.ts';
+import {
+  NO_LETTERHEAD,
+  type PaperIssuer,
+  printedLetterhead,
+  printedSignatures,
+  readIssuer,
+} from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
 import { filterFacts } from './filter-facts.ts';
 import { arrangeColumns, isNumeric, NUMBER_WIDTH, type PlacedColumn, TOTAL_WIDTH } from './paper-columns.ts';
@@ -21,6 +28,8 @@ interface PrintedReport {
   rows: AsyncIterable<ReportRow>;
   totals?: () => ReportRow;
   filters: Record<string, unknown>;
+  choices: OwnChoices | undefined;
+  ofUniversities: boolean;
 }
 
 /** The rows of so many tables. @throws Refusal when nobody would read so many */
@@ -34,34 +43,46 @@ async function readRows(rows: AsyncIterable<ReportRow>, tables: number): Promise
   return read;
 }
 
-/** The report of one university as a paper: letterhead, filters, rows, totals. @throws Refusal without a university, and for too many rows */
+/** The issuer of the papers of one university. @throws Refusal without a university, unless the rows are universities */
+async function issuerOf({ db, scope }: Context, ofUniversities: boolean): Promise<PaperIssuer | undefined> {
+  if (scope.universityId !== null) return readIssuer(db, scope.universityId, 'total_sheet');
+  if (ofUniversities) return undefined;
+  throw new Refusal('incomplete', { key: 'report.pdf.one_university' });
+}
+
+/**
+ * The report as a paper: letterhead of the university, filters, rows, totals. That of all universities has no letterhead and
+ * signatures. @throws Refusal without a university, and for too many rows
+ */
 export async function reportPaper(
   context: Context,
-  { title, columns, rows, totals, filters }: PrintedReport,
+  { title, columns, rows, totals, filters, choices, ofUniversities }: PrintedReport,
 ): Promise<Download> {
-  const { db, scope, services } = context;
-  if (scope.universityId === null) throw new Refusal('incomplete', { key: 'report.pdf.one_university' });
+  const issuer = await issuerOf(context, ofUniversities);
   const language = messageLanguage(context);
   const { landscape, parts, ...type } = arrangeColumns(columns);
   const printed = { rows: await readRows(rows, parts.length), totals: totals?.() };
-  const issuer = await readIssuer(db, scope.universityId, 'total_sheet');
   const day = formatDay(today());
   const paper = {
     title: `${title} ${day}`,
     landscape,
-    letterhead: printedLetterhead(issuer, [language]),
+    letterhead: issuer ? printedLetterhead(issuer, [language]) : NO_LETTERHEAD,
     blocks: [
       { kind: 'title' as const, title, subtitle: day },
-      { kind: 'facts' as const, rows: await filterFacts(context, filters) },
+      { kind: 'facts' as const, rows: await filterFacts(context, filters, choices) },
       ...parts.map((part) => ({
         kind: 'table' as const,
         table: { ...type, ...tableOf(part, printed, language) },
       })),
     ],
-    closing: { signatures: printedSignatures(issuer, [language]) },
-    footer: `${issuer.name[language]} · ${title}`,
+    ...(issuer && { closing: { signatures: printedSignatures(issuer, [language]) } }),
+    footer: issuer ? `${issuer.name[language]} · ${title}` : title,
   };
-  return paperFile(paper, `${title} ${today()}.pdf`, await readLogos(services, [issuer.logo_file_id]));
+  return paperFile(
+    paper,
+    `${title} ${today()}.pdf`,
+    await readLogos(context.services, [paper.letterhead.logo_file_id]),
+  );
 }
 
 /** The rows in some of the columns, numbered. */

@@ -6,10 +6,12 @@ import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
 import { teacherStatistics } from '@dekanat/contract/reports/people-statistics.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { type AnyReport, PDF_ROWS_MAX } from '@dekanat/contract/reports/report.ts';
+import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectTests } from '@dekanat/contract/reports/subject-tests.ts';
 import { testResults } from '@dekanat/contract/reports/test-results.ts';
+import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '#api/messages.ts';
@@ -106,7 +108,9 @@ describe('the PDF of a report', () => {
     const words = wordsOf(bytes);
     const headings = Object.entries(columns)
       .filter(([, { kind }]) => kind !== 'cells')
-      .map(([name]) => translate(`report.column.${name}` as never, 'ru'));
+      .map(([name, { heading = name }]: [string, ReportColumn]) =>
+        translate(`report.column.${heading}` as never, 'ru'),
+      );
     const { lines } = pdfText(bytes);
     const broken = headings
       .flatMap((heading) => heading.split(' '))
@@ -131,6 +135,18 @@ describe('the PDF of a report', () => {
     expect(tooLong.bytes.toString()).toContain(`${PDF_ROWS_MAX}`);
     const ofAll = await download(superadmin, studentVisits.calls.export, { format: 'pdf', language: 'en' });
     expect([ofAll.status, ofAll.bytes.toString()]).toEqual([405, expect.stringContaining('university')]);
+  });
+
+  it('of all universities has no letterhead and names each university', async () => {
+    const query = { format: 'pdf', language: 'oz' };
+    const { status, bytes } = await download(superadmin, universityStatistics.calls.export, query);
+    expect(status).toBe(200);
+    const { lines } = pdfText(bytes);
+    expect(lines[0]).toBe(translate('menu.universities_statistics', 'oz'));
+    const { data } = (await superadmin.call(universityStatistics.calls.list, { query: { language: 'oz' } }))
+      .result;
+    expect(data.length).toBeGreaterThan(1);
+    for (const { name } of data) expect(wordsOf(bytes)).toContain(withoutSpaces(name ?? '?'));
   });
 
   it('divides a matrix with many subjects into tables that fit on a page, each with the names', async () => {

@@ -8,7 +8,7 @@ import { nameOrder } from '#crud/name-order.ts';
 import { personName, WITH_PEOPLE } from '#features/messages/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { filterFacts } from './filter-facts.ts';
-import { titleOf } from './report-content.ts';
+import { type DeclaredReport, titleOf } from './report-content.ts';
 import { filtersAt, hasDays, reportNamed, type StoredSchedule } from './scheduled-file.ts';
 
 const RUNS_SHOWN = 100;
@@ -79,13 +79,11 @@ async function shown(context: Context, schedules: StoredSchedule[]): Promise<Rep
       const parameters = row.filters as Record<string, string>;
       const filters = filtersAt({ ...row, filters: parameters }, new Date());
       const run = lastOf.get(schedule.id);
+      const report: DeclaredReport = reportNamed(row.report) ?? { name: row.report, columns: {} };
       return {
         ...row,
-        report_title: translate(
-          titleOf(reportNamed(row.report) ?? { name: row.report }),
-          messageLanguage(context),
-        ),
-        filters: await filterFacts(ofUniversity(context, schedule), filters),
+        report_title: translate(titleOf(report), messageLanguage(context)),
+        filters: await filterFacts(ofUniversity(context, schedule), filters, report.choices),
         parameters,
         has_days: hasDays(row.report),
         // An account that was deleted has no name, and gets nothing.

@@ -14,15 +14,6 @@ const count = (from: RawBuilder<unknown>): RawBuilder<number> => sql`(select cou
 const studentsIn = (scope: Scope, condition: RawBuilder<unknown>) =>
   count(sql`from students where ${studyingWithin(scope)} and ${condition}`);
 
-/** Counts for the row of `universities` in the query around; for a user bound to a faculty, of that faculty only. */
-export const totals = (scope: Scope) => ({
-  directions: count(sql`from specialities s where s.university_id = universities.id and s.status = 1
-    and ${inScope(scope, { faculty: 's.faculty_id' })}`),
-  students: studentsIn(scope, sql`students.university_id = universities.id`),
-  teachers: count(sql`from teachers join departments on departments.id = teachers.department_id
-    where teachers.university_id = universities.id and teachers.status = 1 and ${inScope(scope, TEACHER_SCOPE.teachers)}`),
-});
-
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 
 const byYearOfEntry = ({ db, scope }: Reader, universityId: number) =>

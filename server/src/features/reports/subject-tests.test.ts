@@ -57,7 +57,7 @@ it('subject tests: count the questions and answers of modules as they are now', 
     [modules[1], 2, 1, 2, 1],
   ]);
   const { data } = await listed(admin);
-  expect(data.find(({ id }) => id === syllabus_id)).toMatchObject({
+  expect(data.find(({ id }) => id === String(syllabus_id))).toMatchObject({
     ...{ module_count: 2, test_question_count: 2, test_answer_count: 3, corrent_test_answer_count: 2 },
   });
   const { result } = await questions(admin, { syllabus_id });
@@ -65,6 +65,36 @@ it('subject tests: count the questions and answers of modules as they are now', 
   expect((await questions(admin, { syllabus_id, syllabus_module_id: modules[1] ?? 0 })).result.total).toBe(1);
   expect((await modulesOf(admin2, syllabus_id)).data).toEqual([]);
   expect((await questions(admin2, { syllabus_id })).status).toBe(404);
+});
+
+it('subject tests: a number opens its questions, and those of answers without saying which are right', async () => {
+  const { syllabus_id, modules, tests } = await makeTested();
+  const { client } = await openAccount(server, admin, { permissions: ['student_index', 'curriculum_index'] });
+  const counts = [
+    ['test_question_count', 5],
+    ['test_answer_count', 10],
+    ['corrent_test_answer_count', 5],
+  ] as const;
+  const ofModules = async (column: (typeof counts)[number][0], row?: number) => {
+    const query = { syllabus_id, column, ...(row !== undefined && { row: String(row) }) };
+    return (await client.call(moduleTests.calls.records, { query })).result.data;
+  };
+  for (const [column, count] of counts) {
+    expect(await ofModules(column)).toHaveLength(count);
+    const query = { row: String(syllabus_id), column };
+    expect((await client.call(subjectTests.calls.records, { query })).result.total).toBe(count);
+  }
+  const query = { row: String(syllabus_id), column: 'module_count' } as const;
+  expect((await client.call(subjectTests.calls.records, { query })).result.data.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(modules),
+  );
+  const [asked] = await ofModules('test_question_count', modules[0]);
+  const right = await ofModules('corrent_test_answer_count', modules[0]);
+  expect(right.map(({ name }) => name)).toContain(asked?.name);
+  const answers = tests.flatMap(({ questions }) => questions.flatMap((one) => one.answers));
+  const ids = answers.map(({ id }) => id);
+  expect(right.filter(({ id }) => ids.includes(id))).toEqual([]);
+  expect(answers.filter(({ answer }) => JSON.stringify(right).includes(answer))).toEqual([]);
 });
 
 it('subject tests: agree with the questions of each university', async () => {
@@ -86,9 +116,9 @@ it('subject tests: agree with the questions of each university', async () => {
     const { data, total } = await listed(client);
     const expected = rows.filter(sees);
     expect(total).toBe(expected.length);
-    expect(data.map((row) => [row.id, row.test_question_count, row.corrent_test_answer_count])).toEqual(
-      expected.slice(0, 1000).map((row) => [row.id, row.questions, row.right]),
-    );
+    expect(
+      data.map((row) => [Number(row.id), row.test_question_count, row.corrent_test_answer_count]),
+    ).toEqual(expected.slice(0, 1000).map((row) => [row.id, row.questions, row.right]));
   }
 });
 

@@ -1,4 +1,5 @@
-import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { universityCharts, universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { students } from '@dekanat/contract/students/students.ts';
@@ -15,16 +16,18 @@ import { useServer } from '#test/use-server.ts';
 const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 const charts = async () =>
-  (await admin.call(universityStatistics.read, { params: { id: 1 }, query: { language: 'oz' } })).result;
+  (await admin.call(universityCharts.read, { params: { id: 1 }, query: { language: 'oz' } })).result;
 const rows = async (client: Client, query = {}) =>
-  (await client.call(universityStatistics.list, { query: { language: 'oz', ...query } })).result;
+  (await client.call(universityStatistics.calls.list, { query: { language: 'oz', ...query } })).result;
 
 it('university statistics: counts active records of a university', async () => {
   const [{ directions = 0 } = {}] = (await rows(admin)).data;
   const { id: faculty_id } = await makeFaculty(admin, { name: 'Sanaladigan fakultet' });
   await makeSpeciality(admin, { faculty_id });
   await makeSpeciality(admin, { faculty_id, status: 0 });
-  expect((await rows(admin)).data).toMatchObject([{ id: 1, directions: directions + 1, status: 'active' }]);
+  expect((await rows(admin)).data).toMatchObject([
+    { university_id: 1, directions: directions + 1, status: 'active' },
+  ]);
   expect((await charts()).directionsSubjects).toContainEqual({
     name: 'Sanaladigan fakultet',
     yunalishlar: 1,
@@ -41,8 +44,8 @@ it('university statistics: has the totals of the lists that its numbers open', a
     facultyId: faculty?.id ?? 0,
   });
   for (const client of [superadmin, admin, dean])
-    for (const { id, ...row } of (await rows(client)).data) {
-      const query = { limit: 1, university_id: client === superadmin ? id : undefined } as const;
+    for (const { university_id, ...row } of (await rows(client)).data) {
+      const query = { limit: 1, university_id: client === superadmin ? university_id : undefined } as const;
       const { total: studying } = (
         await client.call(students.list, { query: { ...query, study_status: 'studying' } })
       ).result;
@@ -111,7 +114,7 @@ it('university statistics: counts groups by year of entry with their year of stu
 });
 
 it('university statistics: names faculties in the requested language', async () => {
-  const { result } = await admin.call(universityStatistics.read, {
+  const { result } = await admin.call(universityCharts.read, {
     params: { id: 1 },
     query: { language: 'ru' },
   });
@@ -130,8 +133,8 @@ it('university statistics: counts one faculty for a caller bound to it', async (
     permissions: ['university_index'],
     facultyId: own.id,
   });
-  expect((await rows(client)).data).toMatchObject([{ id: 1, directions: 1 }]);
-  const { result } = await client.call(universityStatistics.read, { params: { id: 1 } });
+  expect((await rows(client)).data).toMatchObject([{ university_id: 1, directions: 1 }]);
+  const { result } = await client.call(universityCharts.read, { params: { id: 1 } });
   expect(result.directionsSubjects).toEqual([
     { name: own.name, yunalishlar: 1, subjectlar: 0, guruhlar: 1, talabalar: 0 },
   ]);
@@ -139,9 +142,26 @@ it('university statistics: counts one faculty for a caller bound to it', async (
 });
 
 it('searches, filters and sorts universities', async () => {
-  expect((await rows(superadmin)).data.map(({ id }) => id)).toEqual([2, 1]);
+  expect((await rows(superadmin)).data.map(({ university_id }) => university_id)).toEqual([2, 1]);
   expect((await rows(superadmin)).per_page).toBe(10);
-  expect((await rows(superadmin, { name: 'амударё' })).data.map(({ id }) => id)).toEqual([2]);
+  expect(
+    (await rows(superadmin, { name: 'амударё' })).data.map(({ university_id }) => university_id),
+  ).toEqual([2]);
   expect((await rows(superadmin, { sort: '-directions' })).total).toBe(2);
   expect((await rows(superadmin, { status: 'blocked' })).total).toBe(0);
+});
+
+it('university statistics: opens the records of a number for those who may list them', async () => {
+  const open = async (permissions: Permission[]) =>
+    (await openAccount(server, admin, { permissions: ['university_index', ...permissions] })).client;
+  const records = (client: Client, column: 'students' | 'directions' | 'teachers') =>
+    client.call(universityStatistics.calls.records, { query: { column, row: '1', limit: 1 } });
+  const none = await open([]);
+  const all = await open(['student_index', 'speciality_index', 'teacher_index']);
+  const [row] = (await rows(all)).data;
+  for (const column of ['students', 'directions', 'teachers'] as const) {
+    expect((await records(none, column)).status).toBe(403);
+    expect((await records(all, column)).result.total).toBe(row?.[column]);
+    expect((await records(all, column)).result.data[0]?.name).toMatch(/\p{L}{2}/u);
+  }
 });

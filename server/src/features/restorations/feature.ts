@@ -1,6 +1,5 @@
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations as records } from '@dekanat/contract/restorations/restorations.ts';
-import { restoredSubjects } from '@dekanat/contract/restorations/restored-subjects.ts';
 import { implement } from '#api/implement.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { exportDifferences, listDifferences, saveDifferences } from './academic-differences.ts';
@@ -8,7 +7,6 @@ import { readBoardSlots, readCandidate, readOldResults, readProposals } from './
 import { printDifference } from './difference-print.ts';
 import { exportRestorations, listRestorations } from './restoration-list.ts';
 import { restore, resume } from './restore.ts';
-import { exportRestoredSubjects, listRestoredSubjects } from './restored-subjects.ts';
 
 const restorationFeature = implement(records, {
   list: listRestorations,
@@ -21,11 +19,6 @@ const restorationFeature = implement(records, {
   resume: (context, { params, body }) => resume(context, params.id, body),
 });
 
-const subjectFeature = implement(restoredSubjects, {
-  list: listRestoredSubjects,
-  export: exportRestoredSubjects,
-});
-
 const differenceFeature = implement(academicDifferences, {
   list: listDifferences,
   export: exportDifferences,
@@ -34,5 +27,5 @@ const differenceFeature = implement(academicDifferences, {
 });
 
 export const restorations = featureModule({
-  routes: [restorationFeature, subjectFeature, differenceFeature],
+  routes: [restorationFeature, differenceFeature],
 });

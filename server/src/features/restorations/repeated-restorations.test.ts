@@ -1,7 +1,7 @@
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
-import { restoredSubjects } from '@dekanat/contract/restorations/restored-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -125,7 +125,7 @@ describe('a restoration after one that was undone', () => {
     expect(listed.result.data).toMatchObject([
       { restoration_id: result.id, carried: 1, carried_credits: 4, difference: 1 },
     ]);
-    const taken = await admin.call(restoredSubjects.list, { query: { group_id: group.id } });
+    const taken = await admin.call(restoredSubjects.calls.list, { query: { group_id: group.id } });
     expect(taken.result.data.map((one) => [one.subject_id, one.group_id])).toEqual([
       [subjects.a, group.id],
       [subjects.d, group.id],

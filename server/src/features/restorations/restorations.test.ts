@@ -1,8 +1,8 @@
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
-import { restoredSubjects } from '@dekanat/contract/restorations/restored-subjects.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
@@ -108,7 +108,7 @@ describe('a restoration', () => {
         difference: 1,
       },
     ]);
-    const info = await admin.call(restoredSubjects.list, { query: { group_id: plan.group.id } });
+    const info = await admin.call(restoredSubjects.calls.list, { query: { group_id: plan.group.id } });
     expect(info.result.data.map(({ subject_id, status }) => [subject_id, status])).toEqual([
       [subjects.a, 'carried'],
       [subjects.d, 'missing'],

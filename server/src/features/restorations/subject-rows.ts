@@ -1,4 +1,4 @@
-import type { RestoredSubjectState } from '@dekanat/contract/restorations/restored-subjects.ts';
+import type { RestoredSubjectState } from '@dekanat/contract/restorations/restored-subject-states.ts';
 import { type SqlBool, sql } from 'kysely';
 import { definedOnly } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
@@ -10,6 +10,7 @@ import { matchingStudents, type StudentFilters, studentName } from '#features/st
 export interface SubjectFilters {
   term?: StudentFilters['term'];
   student_id?: number | undefined;
+  user_id?: number | undefined;
   academic_year_id?: number | undefined;
   curriculum_id?: number | undefined;
   semester_id?: number | undefined;
@@ -29,9 +30,18 @@ export const STATE = sql<RestoredSubjectState>`case when coalesce(result.mark, 2
 /** Subjects that studying restored students take apart from their groups, with their current `result`. */
 export const restoredSubjectRows = (
   view: Pick<QueryScope, 'db' | 'scope'>,
-  { term, student_id, academic_year_id, group_id, curriculum_id, semester_id, subject_id }: SubjectFilters,
+  {
+    term,
+    student_id,
+    user_id,
+    academic_year_id,
+    group_id,
+    curriculum_id,
+    semester_id,
+    subject_id,
+  }: SubjectFilters,
 ) =>
-  matchingStudents(view, { ...(term && { term }), ...definedOnly({ group_id }) })
+  matchingStudents(view, { ...(term && { term }), ...definedOnly({ group_id, user_id }) })
     .innerJoin('student_registers as register', (join) =>
       join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
     )

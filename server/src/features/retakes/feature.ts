@@ -1,5 +1,4 @@
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
-import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
 import { implement } from '#api/implement.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { readApplication } from './application-details.ts';
@@ -16,12 +15,6 @@ import { contractTemplate } from './contract-template.ts';
 import { createApplication, createApplications } from './create-applications.ts';
 import { previewDebts } from './debts.ts';
 import { ownRetakeFeature } from './own-retakes.ts';
-import {
-  exportStudentRetakes,
-  exportTeacherRetakes,
-  listStudentRetakes,
-  listTeacherRetakes,
-} from './reports.ts';
 
 const applicationFeature = implement(retakeApplications, {
   list: listApplications,
@@ -39,14 +32,7 @@ const applicationFeature = implement(retakeApplications, {
   contract: (context, { params, query }) => contractFile(context, params.id, query.code),
 });
 
-const reportFeature = implement(retakeReports, {
-  teachers: listTeacherRetakes,
-  exportTeachers: exportTeacherRetakes,
-  students: listStudentRetakes,
-  exportStudents: exportStudentRetakes,
-});
-
 export const retakes = featureModule({
-  routes: [applicationFeature, reportFeature, ownRetakeFeature],
+  routes: [applicationFeature, ownRetakeFeature],
   paperTemplates: [contractTemplate],
 });

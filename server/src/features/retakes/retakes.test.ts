@@ -3,14 +3,13 @@ import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import { studentRetakes, teacherRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
-import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readCurrentResults } from '#features/ratings/shared.ts';
-import { openAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
-import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { makeStudentGroup } from '#test/factories.ts';
 import { fc, ic, insertControl, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { applyFor, insertResult, makeApplication, makeDebtors, setStatus } from '#test/retake-factories.ts';
@@ -295,60 +294,17 @@ describe('the retake of a paid subject', () => {
     expect(moved).toMatchObject({ teacher_id: teacher.id, group_id: group.id });
     expect((await open(null, group.id, application.version)).status).toBe(409);
     expect((await admin.call(sheets.read, { params: { id: former } })).status).toBe(404);
-    const report = await admin.call(retakeReports.teachers, { query: { teacher_id: teacher.id } });
+    const report = await admin.call(teacherRetakes.calls.list, { query: { teacher_id: teacher.id } });
     expect(report.result.data).toMatchObject([
       { statement_id: moved?.statement_id, student_count: 1, marked: 0, passed: 0 },
     ]);
     const [student = 0] = sheet.studentSubjectIds;
     await saveCells(admin, moved?.statement_id ?? 0, [ic(student, 40), fc(student, 45)]);
     expect((await open(null, sheet.groupId)).status).toBe(405);
-    const students = await admin.call(retakeReports.students, {
+    const students = await admin.call(studentRetakes.calls.list, {
       query: { statement_id: moved?.statement_id ?? 0 },
     });
     expect(students.result.data).toMatchObject([{ student_id: sheet.studentIds[0], rating: 85, mark: 4 }]);
-    // Each number of the report is the total of the students that it opens.
-    const [counted] = (await admin.call(retakeReports.teachers, { query: { teacher_id: teacher.id } })).result
-      .data;
-    const totalOf = async (result: 'marked' | 'passed') =>
-      (
-        await admin.call(retakeReports.students, {
-          query: { statement_id: moved?.statement_id ?? 0, result },
-        })
-      ).result.total;
-    expect([counted?.marked, counted?.passed]).toEqual([1, 1]);
-    expect([await totalOf('marked'), await totalOf('passed')]).toEqual([1, 1]);
-    await sql`update ratings set mark = 2, rating = 40 where student_subject_id = ${student} and mark = 4`.execute(
-      server.services.db,
-    );
-    expect([await totalOf('marked'), await totalOf('passed')]).toEqual([1, 0]);
-  });
-
-  it('lists the students whom the report of teachers counts, for the faculty of the curriculum, also after a transfer', async () => {
-    const { application, sheet } = await makeApplication(server, admin, { status: 2 });
-    const { id: faculty_id } = await makeFaculty(admin);
-    const { id: speciality_id } = await makeSpeciality(admin, { faculty_id });
-    const other = await makeStudentGroup(admin, { speciality_id });
-    const [id = 0] = sheet.studentIds;
-    await sql`update students set group_id = ${other.id} where id = ${id}`.execute(server.services.db);
-    const { rows } = await sql<{
-      fio: string;
-    }>`select full_name as fio from students where id = ${id}`.execute(server.services.db);
-    const fio = rows[0]?.fio;
-    const statement_id = application.subjects[0]?.statement_id ?? 0;
-    const shown = async (facultyId: number, query = {}) => {
-      const { client } = await openAccount(server, admin, { permissions: ['student_index'], facultyId });
-      const { data } = (
-        await client.call(retakeReports.teachers, { query: { curriculum_id: sheet.curriculum.id } })
-      ).result;
-      const listed = await client.call(retakeReports.students, { query: { statement_id, ...query } });
-      return [
-        data.find((row) => row.statement_id === statement_id)?.student_count,
-        listed.result.data.map(({ student_id }) => student_id),
-      ];
-    };
-    expect(await shown(sheet.curriculum.faculty_id)).toEqual([1, [id]]);
-    expect(await shown(sheet.curriculum.faculty_id, { fio })).toEqual([1, [id]]);
-    expect(await shown(faculty_id)).toEqual([undefined, []]);
   });
 
   it('shares a sheet with others of the same teacher, and gets the next one beside another teacher or a closed sheet', async () => {

@@ -150,12 +150,14 @@ describe('a blocked licence', () => {
     expect(await reads()).toBe(200);
     await set('blocked');
     expect(await reads()).toBe(402);
-    expect((await account.client.call(universityStatistics.list)).error.code).toBe('closed');
+    expect((await account.client.call(universityStatistics.calls.list)).error.code).toBe('closed');
     const again = await signIn(server.url, account.username, account.password);
     expect((await again.call(profile.read)).status).toBe(402);
-    const { result } = await superadmin.call(universityStatistics.list, { query: { status: 'blocked' } });
+    const { result } = await superadmin.call(universityStatistics.calls.list, {
+      query: { status: 'blocked' },
+    });
     // Other tests block universities too, but not the first one.
-    const ids = result.data.map((row) => row.id);
+    const ids = result.data.map((row) => row.university_id);
     expect([1, university_id].map((one) => ids.includes(one))).toEqual([false, true]);
     await set('active');
     expect(await reads()).toBe(200);

@@ -81,6 +81,14 @@ export async function readIssuer(
   };
 }
 
+/** Of a paper that no university issues. */
+export const NO_LETTERHEAD: PrintedLetterhead = {
+  logo_file_id: null,
+  header: '',
+  university: '',
+  contacts: '',
+};
+
 export const printedLetterhead = (
   { logo_file_id, name, header, address, contacts }: PaperIssuer,
   languages: PrintedLanguages,

@@ -20,12 +20,13 @@ function openLogo(pdf: PdfDocument, logo: Uint8Array): Image {
   return image;
 }
 
-/** Logo on the left, centred texts, and a rule below. */
+/** Logo on the left, centred texts, and a rule below; nothing on a paper that no university issues. */
 export function drawLetterhead(
   page: PaperPage,
   { logo_file_id, header, university, contacts }: PrintedLetterhead,
   logos: Logos,
 ): void {
+  if (university === '') return;
   const { pdf, left, width } = page;
   const top = pdf.y;
   const logo = logo_file_id === null ? undefined : logos.get(logo_file_id);

@@ -22,14 +22,6 @@ export const reportsScreens = [
   ]),
   ...screensWithTexts('universities', [
     {
-      path: '/universities-list',
-      title: 'menu.universities_statistics',
-      menu: { group: 'universities', position: 20 },
-      needs: 'university_index',
-      load: async () =>
-        (await import('#features/reports/university-statistics-screen.tsx')).UniversityStatisticsScreen,
-    },
-    {
       path: '/universities-statistic/{id}',
       title: 'statistic.title',
       under: '/universities-list',

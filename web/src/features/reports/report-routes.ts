@@ -145,6 +145,35 @@ export const reportScreens = screensWithTexts('reports', [
     load: async () => (await import('#features/reports/statistics-screen.tsx')).StatisticsScreen,
   },
   {
+    path: '/teacher-re-reading-report',
+    title: 'menu.report.teacherRetakes',
+    menu: { group: 'statistics', position: 50 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).TeacherRetakesScreen,
+  },
+  {
+    path: '/student-re-reading-report',
+    title: 'menu.report.studentRetakes',
+    menu: { group: 'statistics', position: 60 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/student-retakes-screen.tsx')).StudentRetakesScreen,
+  },
+  {
+    path: '/student/recovery-study-subjects-info',
+    title: 'menu.report.restoredSubjects',
+    menu: { group: 'student_movement', position: 50 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).RestoredSubjectsScreen,
+  },
+  {
+    path: '/universities-list',
+    title: 'menu.universities_statistics',
+    menu: { group: 'universities', position: 20 },
+    needs: 'university_index',
+    load: async () =>
+      (await import('#features/reports/university-statistics-screen.tsx')).UniversityStatisticsScreen,
+  },
+  {
     path: '/report-schedules',
     title: 'menu.report.schedules',
     menu: { group: 'statistics', position: 200 },

@@ -4,6 +4,8 @@ import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
 import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
+import { teacherRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
@@ -23,6 +25,8 @@ export const RatingAverageScreen = () => <ReportScreen report={ratingAverage} />
 export const SyllabusUseScreen = () => <ReportScreen report={syllabusUse} />;
 export const NotAttendingScreen = () => <ReportScreen report={notAttending} />;
 export const AttemptMarksScreen = () => <ReportScreen report={attemptMarks} />;
+export const RestoredSubjectsScreen = () => <ReportScreen report={restoredSubjects} />;
+export const TeacherRetakesScreen = () => <ReportScreen report={teacherRetakes} />;
 
 const OF_ADMINS = { role: 'admin' };
 const OF_TEACHERS = { role: 'teacher' };

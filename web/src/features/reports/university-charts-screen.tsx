@@ -1,7 +1,4 @@
-import {
-  type UniversityCharts,
-  universityStatistics,
-} from '@dekanat/contract/reports/university-statistics.ts';
+import { type UniversityCharts, universityCharts } from '@dekanat/contract/reports/university-statistics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -20,7 +17,7 @@ export function UniversityChartsScreen() {
   const text = useText();
   const id = Number(useParams({ strict: false }).id);
   const { options } = useUniversity();
-  const { data, error, refetch } = useQuery(queryOf(universityStatistics.read, { params: { id } }));
+  const { data, error, refetch } = useQuery(queryOf(universityCharts.read, { params: { id } }));
   const charts = useMemo(() => data && chartsOf(data, text), [data, text]);
   return (
     <Screen title="statistic.title">

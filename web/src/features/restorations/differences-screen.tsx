@@ -1,9 +1,9 @@
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import {
   type AcademicDifference,
   academicDifferences,
 } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
-import { restoredSubjects } from '@dekanat/contract/restorations/restored-subjects.ts';
 import { lazy, Suspense } from 'react';
 import { call } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
@@ -74,7 +74,7 @@ const bySubject = (rows: readonly AcademicDifference[]) => [
 ];
 
 /** Other lists that show the marks; the grid itself has the saved rows. */
-const CHANGED = [restoredSubjects.list, restorations.list];
+const CHANGED = [restoredSubjects.calls.list, restorations.list];
 
 function SubjectRatings({ rows }: { rows: AcademicDifference[] }) {
   const text = useText();

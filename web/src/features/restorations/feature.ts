@@ -17,14 +17,6 @@ export const restorationsScreens = screensWithTexts('restorations', [
     load: async () => (await import('#features/restorations/board/board-screen.tsx')).BoardScreen,
   },
   {
-    path: '/student/recovery-study-subjects-info',
-    title: 'menu.recovery_subjects',
-    menu: { group: 'student_movement', position: 50 },
-    needs: 'student_index',
-    load: async () =>
-      (await import('#features/restorations/restored-subjects-screen.tsx')).RestoredSubjectsScreen,
-  },
-  {
     path: '/students-reading-recovery-for-rating',
     title: 'menu.recovery_ratings',
     menu: { group: 'mastering', position: 60 },

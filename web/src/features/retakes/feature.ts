@@ -16,18 +16,4 @@ export const retakesScreens = screensWithTexts('retakes', [
     needs: 're_reading_subject_group_index',
     load: async () => (await import('#features/retakes/retake-screen.tsx')).RetakeScreen,
   },
-  {
-    path: '/teacher-re-reading-report',
-    title: 'menu.retake_teachers',
-    menu: { group: 'statistics', position: 50 },
-    needs: 'student_index',
-    load: async () => (await import('#features/retakes/teacher-report-screen.tsx')).TeacherReportScreen,
-  },
-  {
-    path: '/student-re-reading-report',
-    title: 'menu.retake_students',
-    menu: { group: 'statistics', position: 60 },
-    needs: 'student_index',
-    load: async () => (await import('#features/retakes/student-report-screen.tsx')).StudentReportScreen,
-  },
 ]);

@@ -4,7 +4,6 @@ import { seasonFilter } from '#features/curricula/semester-select.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
 import { subjectFilter } from '#features/planning/subject-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
-import { teacherFilter } from '#features/teachers/teacher-select.tsx';
 import { choice } from '#ui/table/list-filters.tsx';
 
 const statusFilter = choice(
@@ -33,12 +32,4 @@ export const retakeFilters = (universityId: number | undefined) => [
   statementFilter,
   studentGroupFilter(universityId),
   subjectFilter(universityId),
-];
-
-export const reportFilters = (universityId: number | undefined) => [
-  academicYearFilter,
-  seasonFilter,
-  subjectFilter(universityId),
-  studentGroupFilter(universityId),
-  teacherFilter(universityId),
 ];

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
-import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
+import { studentRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -14,7 +14,7 @@ export function useRetakeAction<E extends Endpoint>(endpoint: E, done: TextKey, 
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
   return useAction(endpoint, {
-    alsoChanges: [retakeReports.students, statements.list, sheets.read],
+    alsoChanges: [studentRetakes.calls.list, statements.list, sheets.read],
     onSuccess: () => {
       feedback.success(text(done));
       onDone?.();

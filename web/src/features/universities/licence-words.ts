@@ -18,4 +18,4 @@ export const LICENCE_REMOVES = {
 } as const;
 
 /** Other lists that show whether a university is open. */
-export const OTHERS = [universityStatistics.list];
+export const OTHERS = [universityStatistics.calls.list];

@@ -3,6 +3,7 @@ import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { useEffect } from 'react';
 import { useProfile } from '#api/session.ts';
 import { useCurrentYearId } from '#features/planning/academic-year-select.tsx';
+import { isOfAddresses } from '#features/reports/report/report-controls.tsx';
 import { ReportFilters, type ReportFiltersProps } from '#features/reports/report/report-filters.tsx';
 
 interface ReportBarProps extends Omit<ReportFiltersProps, 'names' | 'change'> {
@@ -15,14 +16,15 @@ interface ReportBarProps extends Omit<ReportFiltersProps, 'names' | 'change'> {
  */
 export const filtersAbove = ({ required, chain = [], oneOf = [] }: AnyReport): ReportFilter[] =>
   [...new Set([...required, ...chain, ...oneOf.flat()])].filter(
-    (name) => name !== 'fio' && name !== 'user_id',
+    (name) => name !== 'fio' && !isOfAddresses(name),
   );
 
 export function ReportBar(props: ReportBarProps) {
   const { report, chosen, change } = props;
-  const { required } = report;
+  const { required, oneOf = [] } = report;
+  const loadsWithFaculty = [required, ...oneOf].some((names) => names.includes('faculty_id'));
   useCurrentYear(required.includes('academic_year_id') && chosen.academic_year_id === undefined, change);
-  useOwnFaculty(required.includes('faculty_id') && chosen.faculty_id === undefined, change);
+  useOwnFaculty(loadsWithFaculty && chosen.faculty_id === undefined, change);
   return <ReportFilters {...props} names={filtersAbove(report)} />;
 }
 

@@ -23,9 +23,13 @@ interface ReportChartProps {
 
 /** The chart of a report, with the filters of its table. */
 export function ReportChart({ report, ...props }: ReportChartProps) {
-  const { chart, calls } = report;
+  const { chart, calls, columns } = report;
   if (chart === undefined || calls.chart === undefined || props.list.state === 'idle') return null;
-  return <ChartOf chart={chart} endpoint={calls.chart as ChartEndpoint} {...props} />;
+  /** A bar of rows opens the records of its number, if the user may open them. */
+  const open: typeof props.open = (number) => {
+    if (columns[number.column]?.kind === 'count') props.open(number);
+  };
+  return <ChartOf chart={chart} endpoint={calls.chart as ChartEndpoint} {...props} open={open} />;
 }
 
 interface ChartOfProps extends Omit<ReportChartProps, 'report'> {
@@ -45,9 +49,9 @@ function ChartOf({ chart, endpoint, list, title, open }: ChartOfProps) {
   const shown = useMemo(() => data && chartDataOf(chart, data, text), [chart, data, text]);
   // The table says that there are no rows.
   if (list.page?.total === 0) return null;
-  /** A zero opens nothing. */
+  /** A zero opens nothing, and neither do rows without a value of the filter. */
   const openBar = (bar: ChartAnswer['bars'][number], name: string, series: number) => {
-    if (!(opensValue(chart) ? bar.values[series] : bar.values.some(Boolean))) return;
+    if (bar.key === '' || !(opensValue(chart) ? bar.values[series] : bar.values.some(Boolean))) return;
     if (chart.of !== 'rows')
       list.setFilters({
         [chart.filter]: bar.key,

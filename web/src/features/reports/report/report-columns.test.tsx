@@ -19,8 +19,22 @@ it.each(withSemesters)('$name: names a semester as other lists do', (report) => 
 it('report: has the number of rows in the title where the rows are people or records, not what they are counted by', () => {
   const named = REPORTS.filter((report) => !numbersRows(report)).map(({ name }) => name);
   expect(named).toEqual([
-    ...['appropriation', 'subjectMarks', 'semesterSubjects', 'subjectAttempts', 'moduleTests'],
-    ...['studentStatistics', 'teacherStatistics', 'enrolment', 'syllabusUse'],
+    ...[
+      'appropriation',
+      'subjectMarks',
+      'semesterSubjects',
+      'subjectAttempts',
+      'subjectTests',
+      'moduleTests',
+    ],
+    ...[
+      'studentStatistics',
+      'teacherStatistics',
+      'enrolment',
+      'syllabusUse',
+      'teacherRetakes',
+      'universityStatistics',
+    ],
   ]);
 });
 

@@ -35,7 +35,8 @@ type Declared = AnyReport['columns'][string];
 /** The page of a student. */
 export const studentPath = (id: unknown): string => `/students/students/view/${id}`;
 
-export const headingOf = (column: string) => `report.column.${column}` as TextKey;
+export const headingOf = (column: string, { heading = column }: Pick<Declared, 'heading'> = {}) =>
+  `report.column.${heading}` as TextKey;
 
 /** The columns of a report as its declaration shows them; `shown` are those that belong to what is shown. */
 export const columnsOf = (
@@ -80,7 +81,7 @@ const declaredColumn = (
   { values, open, linked = [] }: Totals,
 ): Column<ReportRow> => ({
   key,
-  title: headingOf(key),
+  title: headingOf(key, declared),
   ...(declared.width !== undefined && { width: declared.width }),
   ...(isFirst && { pinned: 'start' as const }),
   numeric: ['count', 'number', 'percent'].includes(declared.kind),

@@ -1,7 +1,10 @@
 import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
+import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import {
   ATTENDANCE,
   COURSES,
+  type OwnChoice,
+  RETAKE_RESULTS,
   type ReportFilter,
   SIGN_IN_RESULTS,
   VISITS,
@@ -18,6 +21,7 @@ import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { syllabusFilter } from '#features/syllabi/syllabus-filter-select.tsx';
 import { teacherFilter } from '#features/teachers/teacher-select.tsx';
+import type { TextKey } from '#i18n/text-key.ts';
 import { dayFilter } from '#ui/table/day-filter.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
 import { choice } from '#ui/table/list-filters.tsx';
@@ -68,10 +72,18 @@ const courseFilter = choice(
   COURSES.map((value) => ({ value, label: `report.course.${value}` as const })),
 );
 
-/** Accounts cannot be searched for here: an address names one, and the filter can be removed. */
-const accountFilter: Filter<'user_id'> = {
-  name: 'user_id',
-  label: 'report.filter.user_id',
+const resultFilter = choice(
+  'result',
+  'report.filter.result',
+  RETAKE_RESULTS.map((value) => ({ value, label: `report.retake_result.${value}` as const })),
+);
+
+/** Filters that addresses have, and whose records cannot be searched for here. Each can be removed. */
+const OF_ADDRESSES = ['user_id', 'statement_id'] as const satisfies readonly ReportFilter[];
+export const isOfAddresses = (name: string): boolean => OF_ADDRESSES.some((one) => one === name);
+const addressFilter = <Name extends (typeof OF_ADDRESSES)[number]>(name: Name): Filter<Name> => ({
+  name,
+  label: `report.filter.${name}`,
   control: ({ id, value, onChange }) => (
     <Input
       id={id}
@@ -82,10 +94,22 @@ const accountFilter: Filter<'user_id'> = {
     />
   ),
   shown: (value) => `№ ${value}`,
-};
+});
+
+/** Search fields above the table, and their labels. */
+const SEARCHES = { fio: 'report.search', name: 'report.search.name' } as const satisfies Partial<
+  Record<ReportFilter, TextKey>
+>;
+type SearchFilter = keyof typeof SEARCHES;
+
+/** The search field of a report. */
+export function searchOf({ optional }: AnyReport): { by: SearchFilter; label: TextKey } | undefined {
+  const by = (Object.keys(SEARCHES) as SearchFilter[]).find((name) => optional.includes(name));
+  return by && { by, label: SEARCHES[by] };
+}
 
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
-const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) => Filter<never>> = {
+const CONTROLS: Record<Exclude<ReportFilter, SearchFilter | 'role'>, (chosen: Chosen) => Filter<never>> = {
   academic_year_id: () => academicYearFilter as Filter<never>,
   season_semester: () => seasonFilter as Filter<never>,
   faculty_id: ({ universityId }) => facultyFilter(universityId) as Filter<never>,
@@ -95,7 +119,9 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) =
   group_id: ({ universityId }) => studentGroupFilter(universityId) as Filter<never>,
   subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
   syllabus_id: ({ universityId }) => syllabusFilter(universityId) as Filter<never>,
-  user_id: () => accountFilter as Filter<never>,
+  user_id: () => addressFilter('user_id') as Filter<never>,
+  statement_id: () => addressFilter('statement_id') as Filter<never>,
+  result: () => resultFilter as Filter<never>,
   outcome: () => outcomeFilter as Filter<never>,
   visits: () => visitsFilter as Filter<never>,
   attendance: () => attendanceFilter as Filter<never>,
@@ -114,7 +140,23 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) =
   to_date: () => dayFilter('to_date', 'report.filter.to_date') as Filter<never>,
 };
 
-export const controlsOf = (names: readonly ReportFilter[], chosen: Chosen): Filter<string>[] =>
-  names.flatMap((name) =>
-    name in CONTROLS ? [CONTROLS[name as keyof typeof CONTROLS](chosen) as unknown as Filter<string>] : [],
+/** The control of a filter that has other values than in other reports. */
+const ownChoice = (name: ReportFilter, { values, texts }: OwnChoice) =>
+  choice(
+    name,
+    `report.filter.${name}`,
+    values.map((value) => ({ value, label: `report.${texts}.${value}` as TextKey })),
   );
+
+export const controlsOf = (
+  { choices = {} }: AnyReport,
+  names: readonly ReportFilter[],
+  chosen: Chosen,
+): Filter<string>[] =>
+  names.flatMap((name) => {
+    const own = choices[name];
+    if (own !== undefined) return [ownChoice(name, own) as unknown as Filter<string>];
+    return name in CONTROLS
+      ? [CONTROLS[name as keyof typeof CONTROLS](chosen) as unknown as Filter<string>]
+      : [];
+  });

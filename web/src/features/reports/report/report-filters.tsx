@@ -20,7 +20,7 @@ export function ReportFilters({ report, names, universityId, chosen, change }: R
   const id = useId();
   const required: readonly string[] = report.required;
   const chain: readonly string[] = report.chain ?? [];
-  const controls = controlsOf(names, { universityId, curriculumId: chosen.curriculum_id });
+  const controls = controlsOf(report, names, { universityId, curriculumId: chosen.curriculum_id });
   /** A filter of the chain waits for the one before it, and loses its value when that changes. */
   const waits = (name: string) => {
     const at = chain.indexOf(name);

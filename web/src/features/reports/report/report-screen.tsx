@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
+import { ONE_OF_TEXT } from '@dekanat/contract/reports/report.ts';
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
@@ -17,12 +18,13 @@ import {
   openColumn,
   type ReportRow,
 } from '#features/reports/report/report-columns.tsx';
-import { controlsOf } from '#features/reports/report/report-controls.tsx';
+import { controlsOf, isOfAddresses, searchOf } from '#features/reports/report/report-controls.tsx';
 import {
   SelectedStudents,
   type StudentActProps,
   useStudentSelection,
 } from '#features/reports/report/selected-students.tsx';
+import { usePermittedNumbers } from '#features/reports/report/use-permitted-numbers.ts';
 import { useSendFile } from '#features/reports/report/use-send-file.ts';
 import { useScheduling } from '#features/reports/schedules/use-scheduling.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
@@ -71,9 +73,9 @@ interface ReportPage extends Page<ReportRow> {
 
 /** The screen of a report: filters, chart, table with totals, files, and the records behind each number. */
 export function ReportScreen({
-  report,
+  report: declared,
   fixed = {},
-  title = titleOf(report),
+  title = titleOf(declared),
   onOpen,
   opens,
   links = NO_LINKS,
@@ -81,6 +83,7 @@ export function ReportScreen({
   children,
 }: ReportScreenProps) {
   const text = useText();
+  const report = usePermittedNumbers(declared);
   const { universityId } = useUniversity();
   const list = useList(report.calls.list as ListEndpoint, fixed) as List<ReportRow, string>;
   const students = useStudentSelection(report);
@@ -103,10 +106,11 @@ export function ReportScreen({
     ],
     [report, totals, shown, opens, onOpen, links],
   );
+  const search = searchOf(report);
   const above = filtersAbove(report);
   const others = report.optional
     .filter((name) => !above.includes(name) && !(name in fixed))
-    .filter((name) => name !== 'user_id' || values?.user_id !== undefined);
+    .filter((name) => !isOfAddresses(name) || values?.[name] !== undefined);
   const [first = ''] = Object.keys(report.columns);
   return (
     <Screen title={title} of={countInTitle(report, page)}>
@@ -125,14 +129,14 @@ export function ReportScreen({
         exports={report.calls.export}
         exported={{ query: fixed, send, schedule }}
         columns={columns}
-        idle={report.oneOf && 'report.filter.one_of'}
+        idle={idleText(report)}
         {...(students && { selection: students })}
       >
-        {report.optional.includes('fio') && <SearchBox list={list} by="fio" label="report.search" />}
+        {search && <SearchBox list={list} {...search} />}
         {others.length > 0 && (
           <Filters
             list={list}
-            filters={controlsOf(others, { universityId, curriculumId: values?.curriculum_id })}
+            filters={controlsOf(report, others, { universityId, curriculumId: values?.curriculum_id })}
           />
         )}
         {children}
@@ -167,6 +171,9 @@ const countInTitle = (report: ReportWithCalls, page: ReportPage | undefined) =>
   page && numbersRows(report) ? formatNumber(page.total) : undefined;
 
 const titleOf = ({ name, title }: ReportWithCalls) => (title ?? `menu.report.${name}`) as TextKey;
+
+/** What is asked for while the list waits. */
+const idleText = ({ oneOf, oneOfText = ONE_OF_TEXT }: ReportWithCalls) => oneOf && oneOfText;
 
 /** The parameters of a list whose required ones may be missing. */
 const partialOf = (endpoint: Endpoint): z.ZodObject =>

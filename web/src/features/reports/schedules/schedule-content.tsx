@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import type { ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import { headingOf } from '#features/reports/report/report-columns.tsx';
+import { searchOf } from '#features/reports/report/report-controls.tsx';
 import { ReportFilters } from '#features/reports/report/report-filters.tsx';
 import { SIGN_INS_OF } from '#features/reports/sign-in-reports.ts';
 import { useText } from '#i18n/text.ts';
@@ -31,10 +32,11 @@ export function ScheduleContent({ report: name, content, previousPeriod, change 
   if (report === undefined) return null;
   const set = (changes: Record<string, unknown>) =>
     change({ columns, parameters: parametersOf({ ...parameters, ...changes }) });
+  const search = searchOf(report);
   const filters = [...new Set([...report.required, ...(report.chain ?? []), ...report.optional])];
-  const headings = Object.entries(report.columns).map(([value, { kind }]) => ({
+  const headings = Object.entries(report.columns).map(([value, column]) => ({
     value,
-    label: text(kind === 'cells' ? 'report_schedule.columns.cells' : headingOf(value)),
+    label: text(column.kind === 'cells' ? 'report_schedule.columns.cells' : headingOf(value, column)),
   }));
   return (
     <>
@@ -45,12 +47,12 @@ export function ScheduleContent({ report: name, content, previousPeriod, change 
         chosen={valuesOf(report, parameters)}
         change={set}
       />
-      {filters.includes('fio') && (
-        <Form.Item label={text('report.search')} htmlFor="schedule-fio">
+      {search && (
+        <Form.Item label={text(search.label)} htmlFor="schedule-search">
           <Input
-            id="schedule-fio"
-            value={parameters.fio ?? ''}
-            onChange={({ target }) => set({ fio: target.value === '' ? undefined : target.value })}
+            id="schedule-search"
+            value={parameters[search.by] ?? ''}
+            onChange={({ target }) => set({ [search.by]: target.value === '' ? undefined : target.value })}
           />
         </Form.Item>
       )}

@@ -1,0 +1,54 @@
+import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
+import { expect, it } from 'vitest';
+import { makeRestored } from '#test/restoration-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
+
+it('restored subjects: filters subjects by state, and its chart counts them by state', async () => {
+  const { plan, student, subjects } = await makeRestored(server, admin);
+  const of = { group_id: plan.group.id };
+  const found = async (query: object, client = admin) =>
+    (await client.call(restoredSubjects.calls.list, { query: { ...of, ...query } })).result.data.map(
+      ({ student_id, subject_id, status }) => [student_id, subject_id, status],
+    );
+  const [carried, missing] = [
+    [student.id, subjects.a, 'carried'],
+    [student.id, subjects.d, 'missing'],
+  ];
+  expect(await found({})).toEqual([carried, missing]);
+  expect(await found({ status: 'missing' })).toEqual([missing]);
+  expect(await found({ status: 'passed' })).toEqual([]);
+  expect(await found({}, admin2)).toEqual([]);
+  const { chart } = restoredSubjects.calls;
+  if (chart === undefined) throw new Error('There is no chart.');
+  const { bars } = (await admin.call(chart, { query: of })).result;
+  expect(bars.map(({ key, values }) => [key, values])).toEqual([
+    ['carried', [1]],
+    ['passed', [0]],
+    ['missing', [1]],
+  ]);
+});
+
+it('restored subjects: names the state in words, as another report names that of a task', async () => {
+  const stateOf = async (report: 'restoredSubjects' | 'studentTasks', status: string) => {
+    const { result } = await admin.call(reportSchedules.create, {
+      body: {
+        ...{ name: 'Har dushanba', format: 'pdf', every: 'week', day: 1, hour: 8 },
+        ...{
+          previous_period: false,
+          by_email: false,
+          receiver_ids: [],
+          report,
+          filters: { status },
+          columns: [],
+        },
+      },
+      query: { language: 'oz' },
+    });
+    return result.filters.map(({ value }) => value);
+  };
+  expect(await stateOf('restoredSubjects', 'missing')).toEqual(['Akademik farq']);
+  expect(await stateOf('studentTasks', '1')).toEqual(['Tekshirilgan']);
+});
