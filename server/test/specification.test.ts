@@ -13,10 +13,7 @@ interface Call {
 }
 
 const ROOT = `${import.meta.dirname}/../..`;
-/**
- * The planned calls of the whole product. The file lies beside the repository of its maintainers; without it these
- * tests are skipped.
- */
+/** The planned calls of the whole product, beside the repository of its maintainers; without the file these tests are skipped. */
 const CALLS = `${ROOT}/../shared/spec/calls.json`;
 const calls: Call[] = existsSync(CALLS) ? JSON.parse(readFileSync(CALLS, 'utf8')) : [];
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;

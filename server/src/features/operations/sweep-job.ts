@@ -5,7 +5,11 @@ import { z } from 'zod';
 import type { Queryable } from '#db/database.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
-import { analyzePartitionedTables, archiveMonths, makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
+import {
+  analyzePartitionedTables,
+  archiveMonths,
+  makeMonthPartitions,
+} from '#platform/partitions/month-partitions.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
