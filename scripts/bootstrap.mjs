@@ -26,6 +26,7 @@ const commands = {
   'db:types': (rest) => run(NODE, ['scripts/db-types.ts', ...rest]),
   backup: (rest) => run(NODE, ['server/src/backup.ts', ...rest]),
   restore: (rest) => run(NODE, ['server/src/restore.ts', ...rest]),
+  move: (rest) => run(NODE, ['server/src/move.ts', ...rest]),
   'db:migrate': (rest) => run(NODE, ['server/src/migrate.ts', ...rest]),
 };
 

@@ -51,6 +51,7 @@ import { study } from '#features/study/feature.ts';
 import { syllabiFeature } from '#features/syllabi/feature.ts';
 import { teachers } from '#features/teachers/feature.ts';
 import { universities } from '#features/universities/feature.ts';
+import { movedPage } from '#platform/moves/moved-page.ts';
 import { type FeatureModule, featureModule } from '#platform/resources/feature-module.ts';
 
 const RECORDS: FeatureModule[] = [
@@ -149,6 +150,8 @@ export async function buildApp(
   for (const { routes } of FEATURES) for (const register of routes) register(app, services);
   serveReferencePage(app);
   app.setNotFoundHandler(async (request, reply) => {
+    const moved = request.method === 'GET' ? await movedPage(services, request.url) : undefined;
+    if (moved !== undefined) return reply.redirect(moved, 302);
     const wantsPage = request.method === 'GET' && PAGE_PATH.test(request.url);
     if (wantsPage && sendPage !== undefined) return sendPage(request.url, reply);
     throw notFound();

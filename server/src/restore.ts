@@ -1,14 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '#config/config.ts';
+import { readConfig } from '#config/config.ts';
 import { finishPointInTime } from '#platform/backups/after-point-in-time.ts';
-import { backupKey, decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.ts';
+import { readableFile } from '#platform/backups/encrypted-file.ts';
 import { restoreBackup } from '#platform/backups/restore-backup.ts';
 import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
-import { createStorage, type Variant } from '#platform/files/storage.ts';
+import { createStorage } from '#platform/files/storage.ts';
+import { storeThrough } from '#platform/files/store-stream.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 
 const USAGE =
@@ -40,32 +39,17 @@ async function restore(): Promise<void> {
   try {
     // Not in the system's temporary directory, which may be small: the decrypted backup is written here.
     await withSpoolDirectory(config.dataDirectory, async (spool) => {
-      const storeFile = async (key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => {
-        const path = join(spool, 'file');
-        await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
-        await storage.store(key, variant as Variant, path);
-      };
-      await restoreBackup(await readable(resolve(file), spool, config), {
+      await restoreBackup(await readableFile(resolve(file), spool, config), {
         databaseUrl: database.url,
         replace: values.replace,
         keys: { masterKey: await readMasterKey(config), withoutSecrets: values['without-secrets'] },
-        storeFile,
+        storeFile: storeThrough(spool, storage),
         log: console.log,
       });
     });
   } finally {
     await database.close();
   }
-}
-
-/** Path of the backup, decrypted into `directory` if it is encrypted. */
-async function readable(file: string, directory: string, config: Config): Promise<string> {
-  if (!(await isEncrypted(file))) return file;
-  console.log(`Decrypting ${file}`);
-  const to = join(directory, 'backup.tar');
-  const { backupIdentity: identity } = config;
-  await decryptBackup({ from: file, to, key: identity === undefined ? backupKey(config) : { identity } });
-  return to;
 }
 
 restore().catch((error: unknown) => {

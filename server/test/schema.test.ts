@@ -4,6 +4,7 @@ import { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { CONSTRAINTS } from '#api/constraints.ts';
+import { LOCAL_TABLES, movedTables, readBelonging, SHARED_TABLES } from '#platform/moves/moved-tables.ts';
 import { CLAIMED_FILES } from '../src/app.ts';
 import { useServer } from './use-server.ts';
 
@@ -20,6 +21,23 @@ it('schema: has only names of tables, views and functions that are found as word
     union select proname::text from pg_proc where pronamespace = 'public'::regnamespace`);
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => !/^[a-z_][a-z0-9_]*$/.test(name))).toEqual([]);
+});
+
+it('schema: says of every table whether its rows move with a university, are shared or stay', async () => {
+  const client = await server.services.pool.connect();
+  try {
+    const belonging = await readBelonging(client, 1);
+    const tables = [...belonging.graph.tables.keys()];
+    const unknown = tables.filter(
+      (name) => !belonging.belongs(name) && !SHARED_TABLES.includes(name) && !LOCAL_TABLES.includes(name),
+    );
+    expect(unknown).toEqual([]);
+    // A declaration of a table that has been renamed would silently say nothing.
+    expect([...SHARED_TABLES, ...LOCAL_TABLES].filter((name) => !tables.includes(name))).toEqual([]);
+    expect((await movedTables(client, belonging)).tables.length).toBeGreaterThan(100);
+  } finally {
+    client.release();
+  }
 });
 
 it('schema: has readers for the files of every table that claims files', async () => {

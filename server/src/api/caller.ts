@@ -12,6 +12,8 @@ interface Account {
   mustSetSecondFactor: boolean;
   /** Deadline passed or university closed: only endpoints with `whileClosed` answer, all others are 402. */
   closed: boolean;
+  /** The university is being moved to another installation and is frozen, or is at `to` now. */
+  move?: { to: string | null };
   /** The API token that sent the request instead of a session; it has narrowed permissions and scope (`narrow-caller.ts`). */
   token?: { id: number };
 }

@@ -54,6 +54,10 @@ export const invalidField = (
   values: Record<string, unknown> = {},
   code: ErrorCode = 'invalid',
 ) => new Invalid([{ field, key, values }], code);
+const MOVE_RETRY_SECONDS = 60;
+/** 503: the university is being moved to another installation and takes no changes. */
+export const universityMoves = () =>
+  new Refusal('unavailable', { key: 'error.moving', values: { seconds: MOVE_RETRY_SECONDS } });
 export const notFound = () => new Refusal('not_found');
 
 /** 405: other records reference the record; `records` counts them by table. */
@@ -80,6 +84,9 @@ export const recordsIn = ({ records }: InUse, language: Language | undefined): s
     .map(({ table, count }) => translate(uncheckedKey(`record.${table}`), language, { count }))
     .join(', ');
 
+/** Of the trigger `refuse_while_moving`. */
+const UNIVERSITY_MOVES = 'DK503';
+
 /** Maps database errors to failures of the API; returns any other error unchanged. */
 export function fromDatabase(error: unknown): unknown {
   if (error instanceof Refusal || error instanceof Invalid || error instanceof InUse) return error;
@@ -95,6 +102,7 @@ export function fromDatabase(error: unknown): unknown {
   if (state === '23505') return new Refusal('duplicate');
   // The client sent a value that PostgreSQL cannot store: out of range, a NUL character, an invalid code point.
   if (state.startsWith('22')) return new Refusal('malformed', { key: 'invalid.characters' });
+  if (state === UNIVERSITY_MOVES) return universityMoves();
   if (isUnavailable(error)) return new Refusal('unavailable');
   return error;
 }
@@ -151,7 +159,8 @@ export function errorResponse(
     ...(error.field === undefined ? {} : { field: error.field }),
     ...(error.captcha === undefined ? {} : { captcha: error.captcha }),
   });
-  if (error.code === 'unavailable') response.retryAfterSeconds = UNAVAILABLE_RETRY_SECONDS;
+  if (error.code === 'unavailable')
+    response.retryAfterSeconds = Number(error.values.seconds ?? UNAVAILABLE_RETRY_SECONDS);
   if (error.code === 'too_many') response.retryAfterSeconds = Number(error.values.seconds ?? 1);
   return response;
 }

@@ -898,6 +898,11 @@ export interface MinistryStates {
   university_id: number;
 }
 
+export interface MovedPapers {
+  address: string;
+  code: string;
+}
+
 export interface Nationalities {
   code: string | null;
   created_at: Generated<string>;
@@ -2015,6 +2020,8 @@ export interface Universities {
   default_language: string;
   founded_year: number | null;
   id: Generated<number>;
+  moved_to: string | null;
+  moving_since: string | null;
   phone_number: Generated<string>;
   status: Generated<number>;
   updated_at: Generated<string>;
@@ -2238,6 +2245,7 @@ export interface DB {
   messages: Messages;
   ministry_connections: MinistryConnections;
   ministry_states: MinistryStates;
+  moved_papers: MovedPapers;
   nationalities: Nationalities;
   nationality_translations: NationalityTranslations;
   notification_preferences: NotificationPreferences;

@@ -1,6 +1,7 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Queryable } from '#db/database.ts';
 import { encrypt } from '#platform/security/secret-encryption.ts';
+import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 
 interface DemoUniversity {
   default_language: 'oz' | 'ru';
@@ -90,7 +91,7 @@ export async function seedUniversity(
     .insertInto('university_translations')
     .values(Object.entries(texts).map(([language, text]) => ({ ...text, language, university_id: id })))
     .execute();
-  const secret = encrypt(secrets.key, `licence of university ${id}`, Buffer.from(secrets.licence));
+  const secret = encrypt(secrets.key, SECRET_OWNERS.licence(id), Buffer.from(secrets.licence));
   await db
     .insertInto('licences')
     .values({ ...licence, university_id: id, status: 'active', secret })

@@ -91,6 +91,9 @@ describe.each([
     ],
     ['is refused while the account is closed', {}, { closed: true }, 'closed'],
     ['is admitted while it is closed if declared', { whileClosed: true }, { closed: true }, undefined],
+    ['reads while its university moves', {}, { move: { to: null } }, undefined],
+    ['changes nothing while its university moves', { method: 'PUT' }, { move: { to: null } }, 'unavailable'],
+    ['does not read what has moved', {}, { move: { to: 'https://new.example' } }, 'unavailable'],
   ])('%s', (_title, given, state, code) =>
     expect(codeFor({ ...call, ...given }, { ...caller, ...state } as Caller)).toBe(code),
   );

@@ -9,7 +9,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Caller, isBackOfficeCaller, isViewed } from '../caller.ts';
 import type { Services } from '../context.ts';
 import { bearerOf } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, universityMoves } from '../errors.ts';
 import { callerOfBearer } from './bearer-caller.ts';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -56,7 +56,15 @@ function notReady(endpoint: Endpoint, caller: Caller): Refusal | undefined {
   if (caller.mustSetPassword && !endpoint.beforePasswordSet) return new Refusal('password_not_set');
   if (caller.mustSetSecondFactor && !caller.mustSetPassword && !endpoint.beforeSecondFactor)
     return new Refusal('second_factor_not_set');
-  return caller.closed && !endpoint.whileClosed ? new Refusal('closed') : undefined;
+  if (endpoint.whileClosed) return undefined;
+  return caller.closed ? new Refusal('closed') : moves(endpoint, caller);
+}
+
+/** A university that moves is read and not changed, and one that has moved is not read here any more. */
+function moves({ method }: Endpoint, { move }: Caller): Refusal | undefined {
+  if (move === undefined) return undefined;
+  if (move.to !== null) return new Refusal('unavailable', { key: 'error.moved', values: { address: move.to } });
+  return method === 'GET' ? undefined : universityMoves();
 }
 
 function notAllowed(endpoint: Endpoint, caller: Caller): Refusal | undefined {

@@ -33,6 +33,8 @@ const accounts = (db: Queryable) =>
       'admins.super_administrator',
       LACKS_SECOND_FACTOR.as('must_set_second_factor'),
       CLOSED.as('closed'),
+      sql<boolean>`universities.moving_since is not null`.as('moves'),
+      'universities.moved_to',
       eb
         .selectFrom('permissions')
         .leftJoin('permission_group_permissions as granted', (join) =>
@@ -120,6 +122,7 @@ function callerFrom(row: Row, sessionId: string): Caller | undefined {
     mustSetPassword: row.must_set_password,
     mustSetSecondFactor: row.must_set_second_factor,
     closed: row.closed,
+    ...(row.moves ? { move: { to: row.moved_to } } : {}),
   };
   const { university_id: universityId, teacher_id: teacherId, student_id: studentId } = row;
   const facultyId = row.faculty_id;

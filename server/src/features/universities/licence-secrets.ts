@@ -4,21 +4,19 @@ import type { SHOWING_ACTS } from '@dekanat/contract/universities/licences.ts';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
+import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 
 /** 256 bits in letters that any system accepts. */
 const SECRET_BYTES = 32;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** Additional data of the encryption: a secret copied into another university's row cannot be decrypted. */
-const owner = (universityId: number) => `licence of university ${universityId}`;
-
 export const encryptSecret = (key: Buffer, universityId: number, secret: string): Buffer =>
-  encrypt(key, owner(universityId), Buffer.from(secret));
+  encrypt(key, SECRET_OWNERS.licence(universityId), Buffer.from(secret));
 
 /** @throws Refusal when it was encrypted on another server: a new secret is needed */
 export function decryptSecret(key: Buffer, universityId: number, sealed: Buffer): string {
   try {
-    return decrypt(key, owner(universityId), sealed).toString();
+    return decrypt(key, SECRET_OWNERS.licence(universityId), sealed).toString();
   } catch {
     throw new Refusal('not_found', { key: 'licence.secret_key.unreadable' });
   }

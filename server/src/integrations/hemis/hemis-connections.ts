@@ -4,6 +4,7 @@ import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { isPublicUrl } from '#platform/security/public-address.ts';
 import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
+import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 import { type DemoRegister, registerOf } from './demo/demo-answers.ts';
 import { withDifferences } from './demo/demo-differences.ts';
 import { DEMO_TOKEN, type DemoHemis, startDemoHemis } from './demo/demo-hemis.ts';
@@ -19,13 +20,9 @@ export interface HemisSettings {
   token: string;
 }
 
-/** Additional data of the encryption: a secret copied into another university's row cannot be decrypted. */
-const ownerOf = (universityId: number, what: keyof HemisSettings) =>
-  `HEMIS ${what} of university ${universityId}`;
-
 export const encryptSettings = ({ keys }: Parts, universityId: number, settings: HemisSettings) => ({
-  address_secret: encrypt(keys.secrets, ownerOf(universityId, 'address'), Buffer.from(settings.address)),
-  token_secret: encrypt(keys.secrets, ownerOf(universityId, 'token'), Buffer.from(settings.token)),
+  address_secret: encrypt(keys.secrets, SECRET_OWNERS.hemis(universityId, 'address'), Buffer.from(settings.address)),
+  token_secret: encrypt(keys.secrets, SECRET_OWNERS.hemis(universityId, 'token'), Buffer.from(settings.token)),
 });
 
 /** The stored settings; undefined when they were encrypted on another server. */
@@ -36,8 +33,8 @@ export function decryptSettings(
 ): HemisSettings | undefined {
   try {
     return {
-      address: decrypt(keys.secrets, ownerOf(universityId, 'address'), address_secret).toString(),
-      token: decrypt(keys.secrets, ownerOf(universityId, 'token'), token_secret).toString(),
+      address: decrypt(keys.secrets, SECRET_OWNERS.hemis(universityId, 'address'), address_secret).toString(),
+      token: decrypt(keys.secrets, SECRET_OWNERS.hemis(universityId, 'token'), token_secret).toString(),
     };
   } catch {
     return undefined;

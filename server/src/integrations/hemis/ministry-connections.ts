@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Services } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
+import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 import { type DemoMinistry, startDemoMinistry } from './demo/demo-ministry.ts';
 import { localStudents } from './demo/local-students.ts';
 import { isAllowedAddress } from './hemis-connections.ts';
@@ -19,13 +20,11 @@ const Stored = z.object({
   password: z.string(),
 });
 
-const ownerOf = (universityId: number) => `ministry account of university ${universityId}`;
-
 export const encryptMinistry = (
   { keys }: Pick<Parts, 'keys'>,
   universityId: number,
   settings: MinistrySettings,
-): Buffer => encrypt(keys.secrets, ownerOf(universityId), Buffer.from(JSON.stringify(settings)));
+): Buffer => encrypt(keys.secrets, SECRET_OWNERS.ministry(universityId), Buffer.from(JSON.stringify(settings)));
 
 /** The stored settings; undefined when they were encrypted on another server. */
 export function decryptMinistry(
@@ -34,7 +33,7 @@ export function decryptMinistry(
   secret: Buffer,
 ): MinistrySettings | undefined {
   try {
-    return Stored.safeParse(JSON.parse(decrypt(keys.secrets, ownerOf(universityId), secret).toString())).data;
+    return Stored.safeParse(JSON.parse(decrypt(keys.secrets, SECRET_OWNERS.ministry(universityId), secret).toString())).data;
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { ReadableStream } from 'node:stream/web';
 import { createTarDecoder, type TarHeader } from 'modern-tar';
 import type { z } from 'zod';
 import {
+  FORMAT,
   FORMAT_VERSION,
   InvalidBackup,
   LABEL_ENTRY,
@@ -79,9 +80,9 @@ function parseJson<Schema extends z.ZodType>(schema: Schema, text: string, path:
 
 /**
  * Reads the whole backup and compares every entry with the manifest.
- * @throws InvalidBackup when it is foreign, of a newer format, truncated or changed
+ * @throws InvalidBackup when it is foreign, of a newer or another format, truncated or changed
  */
-export async function verifyArchive(path: string): Promise<Manifest> {
+export async function verifyArchive(path: string, format: Label['format'] = FORMAT): Promise<Manifest> {
   const digests = entryDigests();
   let manifest: Manifest | undefined;
   let verified: Manifest | undefined;
@@ -89,7 +90,7 @@ export async function verifyArchive(path: string): Promise<Manifest> {
     if (verified !== undefined) throw new InvalidBackup(`${path} is damaged: it goes on after its end.`);
     const before = digests.sum();
     const bytes = digests.add(entry.name, entry.size, entry.bytes);
-    if (before.count === 0) await requireLabel(entry, bytes, path);
+    if (before.count === 0) await requireLabel(entry, bytes, { path, format });
     else if (entry.name === MANIFEST_ENTRY) {
       manifest = parseJson(Manifest, await readText(entry, bytes), path);
       requireEqual(manifest.entries, before, path);
@@ -110,10 +111,20 @@ function requireEqual(expected: DigestSum, actual: DigestSum, path: string): voi
     throw new InvalidBackup(`${path} is damaged: its contents are not those that were written.`);
 }
 
-/** Checks that the first entry is a label of a supported format. */
-async function requireLabel(entry: Entry, bytes: AsyncIterable<Uint8Array>, path: string): Promise<void> {
+/** Checks that the first entry is a label of this format, in a supported version. */
+async function requireLabel(
+  entry: Entry,
+  bytes: AsyncIterable<Uint8Array>,
+  { path, format }: { path: string; format: Label['format'] },
+): Promise<void> {
   if (entry.name !== LABEL_ENTRY) throw new InvalidBackup(`${path} is no Dekanat backup.`);
-  const { version } = parseJson(Label, await readText(entry, bytes), path);
-  if (version > FORMAT_VERSION)
+  const label = parseJson(Label, await readText(entry, bytes), path);
+  if (label.version > FORMAT_VERSION)
     throw new InvalidBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
+  if (label.format !== format)
+    throw new InvalidBackup(
+      format === FORMAT
+        ? `${path} is the archive of one university: “npm run move -- load” loads it.`
+        : `${path} is a backup, not the archive of one university.`,
+    );
 }

@@ -5,6 +5,8 @@ import { z } from 'zod';
  * file, manifest with digests of these, and the digest of all entries.
  */
 export const FORMAT = 'dekanat-backup';
+/** The archive of one university, which moves to another installation. */
+export const UNIVERSITY_FORMAT = 'dekanat-university';
 export const FORMAT_VERSION = 1;
 
 export const LABEL_ENTRY = 'dekanat-backup.json';
@@ -18,7 +20,7 @@ export const fileEntry = (key: string, variant: string) => `files/${key}/${varia
 
 /** The first entry identifies the file without reading further. */
 export const Label = z.object({
-  format: z.literal(FORMAT),
+  format: z.enum([FORMAT, UNIVERSITY_FORMAT]),
   version: z.int().min(1),
   made: z.iso.datetime(),
 });
@@ -45,6 +47,15 @@ export const Manifest = z.object({
   files: z.int().min(0),
   /** Entries of files whose bytes were missing when the backup was made. */
   missing: z.array(z.string()),
+  /** In the archive of one university. */
+  university: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      /** The key that encrypts secrets, encrypted with the master key of the source, in base64. */
+      secretsKey: z.string().nullable(),
+    })
+    .optional(),
   /** Count and digest of all entries before this one. */
   entries: z.object({ count: z.int(), sha256: z.string() }),
 });

@@ -1,21 +1,14 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import type pg from 'pg';
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { connectClient } from '#db/connect-client.ts';
 import { migrationNames } from '#db/migration-files.ts';
-import { type Entry, readArchive, verifyArchive } from './archive-reader.ts';
-import { type BackupTable, InvalidBackup, type Manifest, RestoreRefused } from './backup-format.ts';
+import { readArchive, verifyArchive } from './archive-reader.ts';
+import { InvalidBackup, type Manifest, RestoreRefused } from './backup-format.ts';
 import { skip } from './entry-digests.ts';
+import { equalsSaved, tableLoader } from './read-entries.ts';
 import { type RestoredKeys, rotateKeys } from './restored-keys.ts';
 import { createSchema, emptySchema } from './restored-schema.ts';
 import { cancelUnfinishedJobs, requireNoOtherConnections } from './restored-target.ts';
 import {
-  copiedRows,
-  copyIn,
   copyOut,
   isLeftOut,
   PLAIN_OUTPUT,
@@ -24,8 +17,6 @@ import {
   storedTables,
 } from './snapshot-tables.ts';
 import { stopOutgoing } from './stop-outgoing.ts';
-
-const decompress = promisify(zstdDecompress);
 
 export interface RestoreTarget {
   databaseUrl: string;
@@ -122,7 +113,7 @@ async function loadEntries(
   manifest: Manifest,
   target: RestoreTarget,
 ): Promise<void> {
-  const tables = tableLoader(client, manifest, target.log);
+  const tables = tableLoader(client, manifest, target);
   for await (const entry of readArchive(path)) {
     const [kind, name = '', variant = ''] = entry.name.split('/');
     if (kind === 'tables' && !isLeftOut(name)) {
@@ -136,35 +127,6 @@ async function loadEntries(
   await tables.end();
 }
 
-function tableLoader(client: pg.Client, { tables }: Manifest, log: (line: string) => void) {
-  let open: { name: string; into: ReturnType<typeof copyFrom> } | undefined;
-  const end = async () => {
-    if (open === undefined) return;
-    open.into.end();
-    await finished(open.into);
-    open = undefined;
-  };
-  const openTable = async (name: string) => {
-    await end();
-    const table = tables.find((one) => one.name === name);
-    if (table === undefined) throw new InvalidBackup(`The backup has no manifest entry for table ${name}.`);
-    log(`Table ${name}: ${table.rows} rows`);
-    return { name, into: client.query(copyFrom(copyIn(table))) };
-  };
-  return {
-    end,
-    /** Loads the next part of a table. */
-    async add(name: string, bytes: Entry['bytes']): Promise<void> {
-      if (open?.name !== name) open = await openTable(name);
-      const { into } = open;
-      const csv = await decompress(await buffer(bytes));
-      await new Promise<void>((written, failed) => {
-        into.write(csv, (error) => (error ? failed(error) : written()));
-      });
-    },
-  };
-}
-
 async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const { name, value, called } of sequences)
     await client.query('select setval($1::regclass, $2, $3)', [quoteIdentifier(name), value, called]);
@@ -176,7 +138,8 @@ async function compareTables(client: pg.Client, manifest: Manifest): Promise<voi
   for (const table of manifest.tables.filter(({ name }) => !isLeftOut(name))) {
     const current = stored.find(({ name }) => name === table.name);
     const equal =
-      current !== undefined && (await equalsSaved(client, table, { ...current, columns: table.columns }));
+      current !== undefined &&
+      (await equalsSaved(client, table, copyOut({ ...current, columns: table.columns })));
     if (!equal)
       throw new InvalidBackup(`Table ${table.name} did not come back as it was saved. Nothing was changed.`);
   }
@@ -185,11 +148,4 @@ async function compareTables(client: pg.Client, manifest: Manifest): Promise<voi
     throw new InvalidBackup(
       'The numbers of new records did not come back as they were saved. Nothing was changed.',
     );
-}
-
-async function equalsSaved(client: pg.Client, saved: BackupTable, table: Parameters<typeof copyOut>[0]) {
-  const digest = createHash('sha256');
-  const rows = client.query(copyTo(copyOut(table)));
-  for await (const chunk of rows) digest.update(chunk as Buffer);
-  return (await copiedRows(client, rows)) === saved.rows && digest.digest('hex') === saved.sha256;
 }

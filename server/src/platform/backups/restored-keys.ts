@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { opensSecrets } from '#platform/security/server-keys.ts';
+import { openSecretsKey } from '#platform/security/server-keys.ts';
 import { RestoreRefused } from './backup-format.ts';
 
 export interface RestoredKeys {
@@ -17,7 +17,7 @@ export async function rotateKeys(client: pg.Client, { keys }: { keys?: RestoredK
   await client.query(`delete from server_keys where name <> 'secrets'`);
   if (keys === undefined) return;
   const wrapped = await wrappedSecretsKey(client);
-  if (wrapped === undefined || opensSecrets(keys.masterKey, wrapped)) return;
+  if (wrapped === undefined || openSecretsKey(keys.masterKey, wrapped) !== undefined) return;
   if (!keys.withoutSecrets) throw new RestoreRefused(LOCKED_SECRETS);
   await client.query(`delete from server_keys where name = 'secrets'`);
   await client.query('delete from second_factors');
@@ -28,7 +28,7 @@ export async function rotateKeys(client: pg.Client, { keys }: { keys?: RestoredK
 }
 
 /** Undefined in backups of versions that stored the key readable. */
-async function wrappedSecretsKey(client: pg.Client): Promise<Buffer | undefined> {
+export async function wrappedSecretsKey(client: pg.Client): Promise<Buffer | undefined> {
   const { rows } = await client.query<{ key: Buffer; row: { wrapped?: boolean } }>(
     `select key, to_jsonb(server_keys) - 'key' as row from server_keys where name = 'secrets'`,
   );

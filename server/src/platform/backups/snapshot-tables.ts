@@ -13,7 +13,7 @@ const API_TOKENS = ['api_tokens', 'api_token_uses'];
 /** Positions in the change feed, and what was sent from it, are of this database. */
 const FEED = ['feed_events', 'change_feed', 'webhook_states', 'webhook_deliveries', 'webhook_attempts'];
 /** Besides these, migration tables, which the manifest covers, and tables about this installation. */
-const NOT_DATA = [
+export const NOT_DATA = [
   'migrations',
   'migration_lock',
   'backups',

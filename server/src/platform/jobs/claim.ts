@@ -28,7 +28,7 @@ const isLeaseOwner = ({ row, worker }: JobLease) =>
 /**
  * Claims the next job for `worker`: one that is due, or one whose lease expired. Only kinds known to this process are
  * claimed, so that an older process leaves new kinds alone during an upgrade. An expired job is skipped while its
- * transaction still holds the advisory lock. Users with fewer running jobs come first, so that one user's jobs do not
+ * transaction still holds the advisory lock, and those of a university that is being moved. Users with fewer running jobs come first, so that one user's jobs do not
  * delay those of others.
  */
 export async function claimNext(
@@ -41,7 +41,8 @@ export async function claimNext(
       started_at = coalesce(started_at, now())
     where id = (
       select id from jobs
-      where kind = any(${kinds}) and (
+      where kind = any(${kinds}) and not exists (
+        select from universities where universities.id = jobs.university_id and moving_since is not null) and (
         (status = 'waiting' and due_at <= now())
         or (status = 'running' and alive_at < now() - ${LEASE_TIMEOUT} and pg_try_advisory_xact_lock(${JOB_LOCK_NAMESPACE}, id)))
       order by (select count(*) from jobs other where other.status = 'running' and other.user_id = jobs.user_id), due_at, id

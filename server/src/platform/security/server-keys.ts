@@ -80,11 +80,11 @@ function unwrapKey(masterKey: Buffer, name: KeyName, wrapped: Buffer): Buffer {
   }
 }
 
-/** Whether the master key opens the key of the secrets. */
-export function opensSecrets(masterKey: Buffer, wrapped: Buffer): boolean {
+/** The key of the secrets; undefined when the master key does not open it. */
+export function openSecretsKey(masterKey: Buffer, wrapped: Buffer): Buffer | undefined {
   try {
-    return decrypt(masterKey, ownerOf(NAMES.secrets), wrapped).length === KEY_BYTES;
+    return decrypt(masterKey, ownerOf(NAMES.secrets), wrapped);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -3,6 +3,7 @@ import type { Services } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
+import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 import {
   hashRecoveryCode,
   isAppCode,
@@ -14,12 +15,11 @@ import {
 } from './second-factor-rules.ts';
 
 type Keys = Services['keys'];
-const ownerOf = (userId: number) => `second factor of account ${userId}`;
 
 export const encryptSecret = (keys: Keys, userId: number, secret: Buffer): Buffer =>
-  encrypt(keys.secrets, ownerOf(userId), secret);
+  encrypt(keys.secrets, SECRET_OWNERS.secondFactor(userId), secret);
 export const decryptSecret = (keys: Keys, userId: number, sealed: Buffer): Buffer =>
-  decrypt(keys.secrets, ownerOf(userId), sealed);
+  decrypt(keys.secrets, SECRET_OWNERS.secondFactor(userId), sealed);
 
 /**
  * The result of checking a code. A value, not an error, because an error would roll back the transaction that

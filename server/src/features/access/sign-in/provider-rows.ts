@@ -10,12 +10,10 @@ import { ProviderFailure } from '#integrations/sign-in/provider-failure.ts';
 import type { ProviderNetwork } from '#integrations/sign-in/provider-fetch.ts';
 import type { ProviderClient, ProviderSettings } from '#integrations/sign-in/provider-types.ts';
 import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
+import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 
 type Keys = Services['keys'];
 
-/** A secret that is copied into the row of another client, address or university cannot be decrypted. */
-const ownerOf = ({ university_id, address, client_id }: SecretOwner) =>
-  `secret of ${client_id} at ${address} for university ${university_id}`;
 interface SecretOwner {
   university_id: number;
   address: string;
@@ -23,7 +21,7 @@ interface SecretOwner {
 }
 
 export const encryptSecret = ({ secrets }: Keys, owner: SecretOwner, secret: string): Buffer =>
-  encrypt(secrets, ownerOf(owner), Buffer.from(secret));
+  encrypt(secrets, SECRET_OWNERS.signInProvider(owner), Buffer.from(secret));
 
 /** Undefined when it was encrypted on another server. */
 export function decryptSecret(
@@ -31,7 +29,7 @@ export function decryptSecret(
   { secret, ...owner }: SecretOwner & { secret: Buffer },
 ): string | undefined {
   try {
-    return decrypt(secrets, ownerOf(owner), secret).toString();
+    return decrypt(secrets, SECRET_OWNERS.signInProvider(owner), secret).toString();
   } catch {
     return undefined;
   }

@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
+import { change, dropGuards } from './freeze.ts';
+import { MoveRefused } from './move-refused.ts';
+import { movedTables, readBelonging } from './moved-tables.ts';
+import { storedObjects } from './stored-objects.ts';
+import { universityState } from './university-state.ts';
+import { withoutTriggers } from './without-triggers.ts';
+
+/** At the source: callers of the university, and those who verify its papers, are sent to the new address. It stays frozen. */
+export async function finishMove(client: pg.Client, universityId: number, address: string): Promise<void> {
+  const url = URL.parse(address);
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new MoveRefused(`${address} is no address of a site, such as https://university.example.`);
+  const { name, movingSince } = await universityState(client, universityId);
+  if (movingSince === null)
+    throw new MoveRefused(`${name} is not being moved: “npm run move -- export” comes first.`);
+  await change(
+    client,
+    `with codes as (
+       insert into moved_papers (code, address) select code, $2 from papers where university_id = $1
+       on conflict (code) do update set address = excluded.address)
+     update universities set moved_to = $2 where id = $1`,
+    [universityId, url.origin],
+  );
+}
+
+/** At the target: the university is used from now on. */
+export async function openUniversity(client: pg.Client, universityId: number): Promise<void> {
+  const { name, movingSince, movedTo } = await universityState(client, universityId);
+  if (movingSince === null) throw new MoveRefused(`${name} is open.`);
+  if (movedTo !== null) throw new MoveRefused(`${name} has moved from here to ${movedTo}.`);
+  const { rows } = await client.query<{ guarded: boolean }>(
+    `select exists (select from pg_trigger where tgfoid = 'refuse_while_moving'::regproc and tgname like 'a_move_${universityId}\\_%') as guarded`,
+  );
+  if (rows[0]?.guarded)
+    throw new MoveRefused(`${name} was frozen here, at the source: “npm run move -- cancel” ends that.`);
+  await change(client, 'update universities set moving_since = null where id = $1', [universityId]);
+}
+
+/** At the source, long after the move: deletes what belonged to the university. Codes of its papers lead on to the new address. */
+export async function removeUniversity(client: pg.Client, universityId: number): Promise<Record<string, number>> {
+  const { name, movedTo } = await universityState(client, universityId);
+  if (movedTo === null)
+    throw new MoveRefused(`${name} has not moved: “npm run move -- finish” comes first.`);
+  const removed: Record<string, number> = {};
+  await client.query('begin; set local statement_timeout = 0');
+  try {
+    const belonging = await readBelonging(client, universityId);
+    await withoutTriggers(client, belonging, async () => {
+      const { tables } = await movedTables(client, belonging);
+      // With the results of its jobs, which have stayed behind.
+      const files = `(${belonging.condition('files')} or university_id = ${universityId})`;
+      await client.query(`insert into loose_bytes (key, since)
+        select distinct key::uuid, '-infinity'::timestamptz from (${storedObjects(belonging, files)}) objects on conflict do nothing`);
+      // What a row belongs to is known only while all rows are there.
+      for (const table of tables)
+        await client.query(
+          `create temporary table ${left(table.name)} on commit drop as
+           select tableoid as own_table, ctid as own_place from ${quoteIdentifier(table.name)} where ${table.name === 'files' ? files : table.condition}`,
+        );
+      for (const table of tables.toReversed()) {
+        const { rowCount } = await client.query(
+          `delete from ${quoteIdentifier(table.name)} where (tableoid, ctid) in (select own_table, own_place from ${left(table.name)})`,
+        );
+        removed[table.name] = rowCount ?? 0;
+      }
+    });
+    await client.query('commit');
+    await dropGuards(client, belonging);
+    return removed;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+const left = (table: string) => quoteIdentifier(`left_${table}`);

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
+import { MoveRefused } from './move-refused.ts';
+import { type Belonging, movedTables, type MovedTable } from './moved-tables.ts';
+import { universityState } from './university-state.ts';
+
+/** What reading and signing in record, and what only the system writes: what is added after the snapshot stays behind. */
+const UNGUARDED = [
+  ...['audit', 'audit_days', 'login_logs', 'deliveries', 'second_factor_tries'],
+  ...['lesson_views', 'item_views', 'post_views', 'post_view_counts'],
+];
+const LOCK_TIMEOUT = '2s';
+const ATTEMPTS = 60;
+const PAUSE_MS = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+const JOBS_WAIT_MS = 120_000;
+
+const isGuarded = ({ name }: MovedTable) => !UNGUARDED.includes(name);
+
+/**
+ * Freezes the university: callers are refused by `authorise`, new jobs by `claimNext`, and everything else by a trigger. A trigger is created
+ * when all transactions that have written into its table have ended, and those that write later find it; so afterwards nothing changes.
+ * @throws MoveRefused when jobs of the university do not end
+ */
+export async function freeze(
+  client: pg.Client,
+  belonging: Belonging,
+  { log, jobsWaitMs = JOBS_WAIT_MS }: { log: (line: string) => void; jobsWaitMs?: number },
+): Promise<void> {
+  const { universityId } = belonging;
+  const state = await universityState(client, universityId);
+  if (state.movedTo !== null) throw new MoveRefused(`${state.name} has moved to ${state.movedTo}.`);
+  if (state.movingSince === null)
+    await change(client, 'update universities set moving_since = now() where id = $1', [universityId]);
+  log(`${state.name} is frozen: it is read, and not changed`);
+  await waitForJobs(client, universityId, jobsWaitMs);
+  const { tables } = await movedTables(client, belonging);
+  for (const { name } of tables.filter(isGuarded))
+    await withShortLocks(client, guard(belonging, name).join(';'));
+}
+
+/** Ends the freeze and forgets the new address. */
+export async function unfreeze(client: pg.Client, belonging: Belonging): Promise<void> {
+  const { universityId } = belonging;
+  await dropGuards(client, belonging);
+  await change(
+    client,
+    `with forgotten as (delete from moved_papers where code in (select code from papers where university_id = $1))
+     update universities set moving_since = null, moved_to = null where id = $1`,
+    [universityId],
+  );
+}
+
+/** Changes the row of a university that is frozen, and lets every process read its accounts anew. */
+export async function change(client: pg.Client, statement: string, values: unknown[]): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`select set_config('dekanat.moves', 'on', true)`);
+    await client.query(statement, values);
+    await forgetCallers(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** As `publish(db, 'account', { userId: null })` does. */
+export const forgetCallers = (client: pg.Client) =>
+  client.query(`select pg_notify('dekanat', '{"topic":"account","what":{"userId":null}}')`);
+
+/** Before all other triggers of the table, which fire in the order of their names. */
+const guardName = (universityId: number) => `a_move_${universityId}`;
+
+function guard(belonging: Belonging, table: string): string[] {
+  const name = guardName(belonging.universityId);
+  const on = quoteIdentifier(table);
+  const direct = table === 'universities' ? 'id' : 'university_id';
+  if (belonging.graph.tables.get(table)?.has(direct)) {
+    const when = (row: string) =>
+      `for each row when (${row}.${direct} = ${belonging.universityId}) execute function refuse_while_moving()`;
+    return [
+      `create or replace trigger ${name}_written before insert or update on ${on} ${when('new')}`,
+      `create or replace trigger ${name}_deleted before delete on ${on} ${when('old')}`,
+    ];
+  }
+  const ask = `select ${belonging.condition(table, (column) => `($1).${quoteIdentifier(column)}`)}`;
+  return [
+    `create or replace trigger ${name} before insert or update or delete on ${on}
+     for each row execute function refuse_while_moving('${ask.replaceAll("'", "''")}')`,
+  ];
+}
+
+export async function dropGuards(client: pg.Client, { universityId }: Belonging): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('drop trigger if exists %I on %s', tgname, tgrelid::regclass) as statement from pg_trigger
+     where tgfoid = 'refuse_while_moving'::regproc and tgparentid = 0 and tgname = any($1)`,
+    [['', '_written', '_deleted'].map((suffix) => guardName(universityId) + suffix)],
+  );
+  for (const { statement } of rows) await withShortLocks(client, statement);
+}
+
+/** In a transaction of its own that holds only locks of one table, so that it never deadlocks with requests and they wait briefly. */
+async function withShortLocks(client: pg.Client, statements: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'; ${statements}; commit`);
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || attempt === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+async function waitForJobs(client: pg.Client, universityId: number, waitMs: number): Promise<void> {
+  const end = Date.now() + waitMs;
+  for (;;) {
+    const { rows } = await client.query<{ job: string }>(
+      `select kind || ' ' || id as job from jobs
+       where university_id = $1 and status = 'running' and alive_at > now() - interval '1 minute' order by id`,
+      [universityId],
+    );
+    if (rows.length === 0) return;
+    if (Date.now() >= end)
+      throw new MoveRefused(
+        `Jobs of the university are still running: ${rows.map(({ job }) => job).join(', ')}. Cancel them or wait; the freeze goes on until “npm run move -- cancel”.`,
+      );
+    await sleep(PAUSE_MS);
+  }
+}

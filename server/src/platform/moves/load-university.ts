@@ -1,0 +1,177 @@
+import type pg from 'pg';
+import { connectClient } from '#db/connect-client.ts';
+import { readArchive, verifyArchive } from '#platform/backups/archive-reader.ts';
+import { InvalidBackup, type Manifest, UNIVERSITY_FORMAT } from '#platform/backups/backup-format.ts';
+import { skip } from '#platform/backups/entry-digests.ts';
+import { equalsSaved } from '#platform/backups/read-entries.ts';
+import { PLAIN_OUTPUT, quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
+import { collisions } from './collisions.ts';
+import { forgetCallers } from './freeze.ts';
+import { type LoadedKeys, openSourceKey, takeSecrets } from './loaded-keys.ts';
+import { MoveRefused } from './move-refused.ts';
+import { copyMoved } from './moved-rows.ts';
+import { type Belonging, movedTables, readBelonging, SHARED_TABLES } from './moved-tables.ts';
+import { differingShared, takeShared } from './shared-lists.ts';
+import { SHIFTED, shiftIds, type Shifts } from './shifted-ids.ts';
+import {
+  requireSameMigrations,
+  staged,
+  stageArchive,
+  stagedTable,
+  targetTable,
+  universityOf,
+} from './staged-archive.ts';
+import { setTriggers, withoutTriggers } from './without-triggers.ts';
+
+export interface LoadTarget {
+  databaseUrl: string;
+  /** Adds the shared rows that are missing; a target without universities takes over the lists of the source. */
+  withShared: boolean;
+  keys: LoadedKeys;
+  storeFile: (key: string, variant: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>;
+  log: (line: string) => void;
+}
+
+/**
+ * Loads the archive of a university, which stays frozen. The file and the target are checked first; rows are loaded in one transaction,
+ * committed only if every table, read again, equals the manifest.
+ * @param dryRun only checks: nothing is written
+ * @throws InvalidBackup, MoveRefused
+ */
+export async function loadUniversity(
+  path: string,
+  target: LoadTarget,
+  { dryRun }: { dryRun: boolean },
+): Promise<Manifest> {
+  const { log, databaseUrl } = target;
+  log(`Checking ${path}`);
+  const manifest = await verifyArchive(path, UNIVERSITY_FORMAT);
+  const client = await connectClient({ connectionString: databaseUrl, application_name: 'dekanat move' });
+  try {
+    await client.query(`begin; ${PLAIN_OUTPUT}`);
+    await requireSameMigrations(client, manifest);
+    const sourceKey = await openSourceKey(client, manifest, target.keys);
+    await stageArchive(client, path, manifest);
+    const belonging = await readBelonging(client, universityOf(manifest).id);
+    const shifts = await shiftIds(client, staged);
+    await check(client, manifest, belonging, target);
+    if (dryRun) return manifest;
+    await withoutTriggers(client, belonging, async () => {
+      await loadRows(client, manifest, belonging);
+      log('Comparing every table with the archive');
+      await compareTables(client, manifest, shifts);
+      await takeSecrets(client, belonging.universityId, sourceKey);
+      // It may have left this installation before.
+      await client.query('delete from moved_papers where code in (select code from papers where university_id = $1)', [
+        belonging.universityId,
+      ]);
+    });
+    await raiseSequences(client, manifest);
+    await countChanges(client, belonging.universityId);
+    await loadFiles(client, path, target);
+    await forgetCallers(client);
+    await client.query('commit');
+  } finally {
+    // Ending the connection rolls back what was not committed.
+    await client.end();
+  }
+  return manifest;
+}
+
+/** @throws MoveRefused with all that prevents the load */
+async function check(
+  client: pg.Client,
+  manifest: Manifest,
+  { graph }: Belonging,
+  { withShared, log }: LoadTarget,
+): Promise<void> {
+  const problems = await collisions(client, manifest);
+  if (withShared) {
+    await setTriggers(client, SHARED_TABLES, 'disable');
+    for (const line of await takeShared(client, manifest, graph)) log(line);
+    await setTriggers(client, SHARED_TABLES, 'enable');
+  }
+  for (const line of await differingShared(client, manifest, graph))
+    problems.push(withShared ? line : `${line} (--with-shared adds what is missing)`);
+  if (problems.length > 0)
+    throw new MoveRefused(`The university cannot be loaded here:\n  ${problems.join('\n  ')}`);
+}
+
+/** Each table comes after those that it refers to. */
+async function loadRows(client: pg.Client, manifest: Manifest, belonging: Belonging): Promise<void> {
+  const { tables } = await movedTables(client, belonging);
+  for (const { name, columns } of tables) {
+    const list = columns.map(quoteIdentifier).join(', ');
+    const before = await count(client, name);
+    await client.query(
+      `insert into ${targetTable(name)} (${list}) overriding system value select ${list} from ${stagedTable(name)}`,
+    );
+    const rows = manifest.tables.find((table) => table.name === name)?.rows ?? 0;
+    if ((await count(client, name)) !== before + rows)
+      throw new MoveRefused(`${name} has not the rows that it should have. Nothing was changed.`);
+  }
+}
+
+async function count(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${targetTable(table)}`);
+  return Number(rows[0]?.count);
+}
+
+/** New ids come after those of the source, so that none is ever used twice. */
+async function raiseSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
+  const raise = (name: string, to: string) =>
+    client.query(`select setval('${quoteIdentifier(name)}', wanted) from (${to}) least, ${quoteIdentifier(name)} where last_value < wanted`);
+  for (const { name, value } of sequences) await raise(name, `select ${value}::bigint as wanted`);
+  for (const table of Object.keys(SHIFTED))
+    await raise(`${table}_id_seq`, `select max(id) as wanted from ${targetTable(table)}`);
+}
+
+/** @throws InvalidBackup when a table, read again, differs from the archive */
+async function compareTables(client: pg.Client, manifest: Manifest, shifts: Shifts): Promise<void> {
+  // Anew: the claims of files are known only now.
+  const belonging = await readBelonging(client, universityOf(manifest).id);
+  const { tables } = await movedTables(client, belonging);
+  for (const table of tables) {
+    const saved = manifest.tables.find(({ name }) => name === table.name);
+    const shift = { columns: SHIFTED[table.name] ?? [], by: shifts[table.name] ?? 0 };
+    if (saved === undefined || !(await equalsSaved(client, saved, copyMoved(belonging, table, shift))))
+      throw new InvalidBackup(`Table ${table.name} did not come as it was saved. Nothing was changed.`);
+  }
+}
+
+/** Cached pages, totals and names of this installation are made anew. */
+async function countChanges(client: pg.Client, universityId: number): Promise<void> {
+  await client.query(
+    `select count_change('names', 0);
+     select count_change(tgrelid::regclass::text, case tgfoid when 'count_table_change'::regproc then ${universityId} else 0 end)
+     from (select distinct tgrelid, tgfoid from pg_trigger
+       where tgfoid in ('count_table_change'::regproc, 'count_shared_table_change'::regproc)) counting`,
+  );
+}
+
+/** Their keys are recorded as loose by another connection first, so that the sweep finds the bytes if the load does not end. */
+async function loadFiles(
+  client: pg.Client,
+  path: string,
+  { databaseUrl, storeFile, log }: LoadTarget,
+): Promise<void> {
+  const recording = await connectClient({ connectionString: databaseUrl, application_name: 'dekanat move' });
+  const keys = new Set<string>();
+  try {
+    for await (const entry of readArchive(path)) {
+      const [kind, key = '', variant = ''] = entry.name.split('/');
+      if (kind !== 'files') {
+        await skip(entry.bytes);
+        continue;
+      }
+      if (!keys.has(key)) await recording.query('insert into loose_bytes (key) values ($1)', [key]);
+      keys.add(key);
+      await storeFile(key, variant, entry.bytes);
+    }
+  } finally {
+    await recording.end();
+  }
+  const { rowCount } = await client.query('delete from loose_bytes where key = any($1)', [[...keys]]);
+  if (rowCount !== keys.size) throw new MoveRefused('Stored files were removed meanwhile. Load again.');
+  log(`${keys.size} files stored`);
+}

@@ -1,0 +1,286 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { paperVerification } from '@dekanat/contract/papers/verification.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
+import { licences } from '@dekanat/contract/universities/licences.ts';
+import { universities } from '@dekanat/contract/universities/universities.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, clientOf, signIn } from './client.ts';
+import { cloneDatabase, SECRET_KEY, type TestDatabase } from './database.ts';
+import { facultyInput, makeFaculty, makePhoto } from './factories.ts';
+import { digestsOf, type Installation, move, startMove, withClient } from './moves.ts';
+import { makeTranscript } from './paper-factories.ts';
+import { makeStudent } from './people-factories.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
+import { startTestServer, type TestServer } from './server.ts';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
+
+const MOVED = 1;
+const OTHER = 2;
+const NEW_ADDRESS = 'https://zarafshon.example';
+const TARGET_KEY = 'the-master-key-of-the-new-installation';
+const PASSPHRASE = { BACKUP_PASSPHRASE: 'koʻchirish uchun maxfiy ibora' };
+
+let home: string;
+let server: TestServer;
+let source: Installation;
+let target: Installation & { database: TestDatabase; process: ServerProcess };
+let archive: string;
+
+/** A database with an installation that was started once and has no universities. */
+async function startFresh(name: string): Promise<typeof target> {
+  const database = await cloneDatabase('template1');
+  const installation = { databaseUrl: database.url, dataDirectory: join(home, name), secretKey: TARGET_KEY };
+  const process = await startProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: installation.dataDirectory,
+    SECRET_KEY: TARGET_KEY,
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+  });
+  await process.listening;
+  return { ...installation, database, process };
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-move-'));
+  archive = join(home, 'university.tar.age');
+  server = await startTestServer();
+  source = {
+    databaseUrl: String(server.services.pool.options.connectionString),
+    dataDirectory: server.services.config.dataDirectory,
+    secretKey: SECRET_KEY,
+  };
+  target = await startFresh('target');
+});
+afterAll(async () => {
+  await target.process.end('SIGTERM');
+  await Promise.all([server.close(), target.database.drop()]);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const rowsOf = (url: string, table: string): Promise<number> =>
+  withClient(
+    url,
+    async (client) =>
+      (await client.query<{ count: number }>(`select count(*)::integer as count from ${table}`)).rows[0]
+        ?.count ?? 0,
+  );
+
+describe('moving one of two universities to a new installation', () => {
+  let callers: Record<'superadmin' | 'admin' | 'admin2' | 'talaba', Client>;
+  let code: string;
+  let secret: string;
+  let photos: { file_url: string }[];
+  let before: Record<'moved' | 'other', Record<string, string>>;
+
+  beforeAll(async () => {
+    const [superadmin, admin, admin2, talaba] = await Promise.all(
+      ['superadmin', 'admin', 'admin2', 'talaba'].map((name) => signIn(server.url, name)),
+    );
+    callers = { superadmin, admin, admin2, talaba } as typeof callers;
+    secret = await shownSecret(callers.superadmin);
+    code = (await makeTranscript(server, callers.admin)).transcript.code;
+    photos = [await makePhoto(callers.admin), await makePhoto(await signIn(server.url, 'dekan'))];
+  });
+
+  it('plans the move without a change', async () => {
+    const digests = await digestsOf(source.databaseUrl, MOVED);
+    const { code: exit, output } = await move(source, ['plan', '--university', String(MOVED)]);
+    expect(output).toMatch(/ {2}students {2,}\d+\n/);
+    expect(output).toMatch(/\d+ rows of \d+ tables would move,\nwith \d+ files of [\d.]+ MB/);
+    expect(output).toMatch(/Stays behind: \d+ sessions\n/);
+    expect(exit).toBe(0);
+    expect(await digestsOf(source.databaseUrl, MOVED)).toEqual(digests);
+  });
+
+  it('freezes the university for the export: it is read, and every change is refused with the reason', async () => {
+    const { admin, admin2, superadmin, talaba } = callers;
+    const faculty = await makeFaculty(admin);
+    const { output } = await move(source, ['export', '--university', String(MOVED), '--file', archive], PASSPHRASE);
+    expect(output).toContain(`${archive}: `);
+    expect((await readFile(archive)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+
+    const refused = await admin.call(faculties.create, {
+      query: { interface_language: 'en' },
+      body: facultyInput(),
+    });
+    expect([refused.status, refused.error.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'unavailable',
+      '60',
+    ]);
+    expect(refused.error.message).toMatch(/^The university is being moved to another server/);
+    const { id, version } = faculty;
+    const above = await superadmin.call(faculties.update, {
+      params: { id },
+      body: { ...facultyInput(), university_id: MOVED, version },
+    });
+    expect([above.status, above.error.code]).toEqual([503, 'unavailable']);
+    const forgotten = await withClient(source.databaseUrl, (client) =>
+      client.query(`update students set phone = phone || '1' where university_id = ${MOVED}`),
+    );
+    expect(forgotten.rowCount).toBe(0);
+
+    expect((await admin.call(faculties.read, { params: { id } })).result).toEqual(faculty);
+    expect((await talaba.call(studentProfile.show)).status).toBe(200);
+    expect((await signIn(server.url, 'talaba')).token).toEqual(expect.any(String));
+    expect((await makeFaculty(admin2)).id).toBeGreaterThan(faculty.id);
+    before = {
+      moved: await digestsOf(source.databaseUrl, MOVED),
+      other: await digestsOf(source.databaseUrl, OTHER),
+    };
+  });
+
+  it('checks the archive at the target without a change', async () => {
+    const { output, code: exit } = await move(target, ['check', '--file', archive], {
+      ...PASSPHRASE,
+      SOURCE_SECRET_KEY: SECRET_KEY,
+    });
+    expect(output).toContain('can be loaded here. Nothing was changed.');
+    expect(exit).toBe(0);
+    expect(await rowsOf(target.databaseUrl, 'universities')).toBe(0);
+  });
+
+  it('refuses secrets that it cannot open', async () => {
+    const { output, code: exit } = await move(target, ['check', '--file', archive], PASSPHRASE);
+    expect(output).toContain('Set SOURCE_SECRET_KEY');
+    expect(exit).toBe(1);
+  });
+
+  it('leaves nothing of a load that is killed', async () => {
+    // The load waits for this lock with all its rows written.
+    await withClient(target.databaseUrl, async (client) => {
+      await client.query('begin; lock table loose_bytes in access exclusive mode');
+      const { child, ended } = startMove(target, ['load', '--file', archive], {
+        ...PASSPHRASE,
+        SOURCE_SECRET_KEY: SECRET_KEY,
+      });
+      const moving = (condition: string) =>
+        client.query(`select from pg_stat_activity where datname = current_database()
+          and application_name = 'dekanat move' and ${condition}`);
+      await vi.waitFor(
+        async () => expect((await moving(`wait_event_type = 'Lock'`)).rowCount).toBeGreaterThan(0),
+        60_000,
+      );
+      child.kill('SIGKILL');
+      await ended;
+      await client.query('rollback');
+      await vi.waitFor(async () => expect((await moving('true')).rowCount).toBe(0), 60_000);
+    });
+    expect(await rowsOf(target.databaseUrl, 'universities')).toBe(0);
+    expect(await rowsOf(target.databaseUrl, 'students')).toBe(0);
+    expect(await rowsOf(target.databaseUrl, 'moved_papers')).toBe(0);
+  });
+
+  it('loads exactly the rows of the university, and frozen', async () => {
+    const { output } = await move(target, ['load', '--file', archive], {
+      ...PASSPHRASE,
+      SOURCE_SECRET_KEY: SECRET_KEY,
+    });
+    expect(output).toMatch(/Loaded: .* \(university 1, \d+ tables\)\. It is frozen/);
+    const loaded = await digestsOf(target.databaseUrl, MOVED);
+    const different = Object.keys(before.moved).filter((table) => loaded[table] !== before.moved[table]);
+    expect(different).toEqual(EXPECTED_DIFFERENCES);
+    const admin = await signIn(target.process.url, 'admin');
+    const { status, error } = await admin.call(faculties.create, { body: facultyInput() });
+    expect([status, error.code]).toEqual([503, 'unavailable']);
+    expect(await digestsOf(source.databaseUrl, OTHER)).toEqual(before.other);
+  });
+
+  it('is used at the target after it is opened there', async () => {
+    expect((await move(target, ['open', '--university', String(MOVED)])).output).toContain('is open here');
+    const { url } = target.process;
+    const [student, admin] = [await signIn(url, 'talaba'), await signIn(url, 'admin')];
+    expect((await student.call(studentProfile.show)).result).toEqual(
+      (await callers.talaba.call(studentProfile.show)).result,
+    );
+    expect((await clientOf(url).call(paperVerification.verify, { query: { code } })).result.status).toBe(
+      'valid',
+    );
+    for (const { file_url } of photos) {
+      const [there, here] = await Promise.all(
+        [
+          [server.url, callers.admin.token],
+          [url, admin.token],
+        ].map(async ([of, token]) =>
+          (await fetch(of + file_url, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer(),
+        ),
+      );
+      expect(Buffer.from(there ?? []).equals(Buffer.from(here ?? []))).toBe(true);
+    }
+    const made = await makeStudent(admin);
+    expect(made.id).toBeGreaterThan(await maximum(source.databaseUrl, 'students'));
+    const superadmin = await signIn(url, 'superadmin');
+    const [licence] = (await superadmin.call(licences.list, { query: {} })).result.data;
+    expect(
+      (await superadmin.call(licences.show, { params: { id: licence?.id ?? 0 } })).result.secret_key,
+    ).toBe(secret);
+  });
+
+  it('refuses to load it a second time, and names what collides', async () => {
+    const digests = await digestsOf(target.databaseUrl, MOVED);
+    const { output, code: exit } = await move(target, ['load', '--file', archive], {
+      ...PASSPHRASE,
+      SOURCE_SECRET_KEY: SECRET_KEY,
+    });
+    expect(output).toMatch(/cannot be loaded here:\n(.*\n)* {2}students: \d+ rows collide \(students_pkey\)/);
+    expect(output).toContain('universities: 1 rows collide (universities_pkey)');
+    expect(exit).toBe(1);
+    expect(await digestsOf(target.databaseUrl, MOVED)).toEqual(digests);
+  });
+
+  it('refuses a damaged archive and a backup', async () => {
+    const bytes = await readFile(archive);
+    const damaged = join(home, 'damaged.tar.age');
+    writeFileSync(damaged, bytes.subarray(0, bytes.length - 1000));
+    const { output, code: exit } = await move(target, ['check', '--file', damaged], PASSPHRASE);
+    expect(output).toMatch(/cannot be decrypted|is cut off|is damaged/);
+    expect(exit).toBe(1);
+  });
+
+  it('sends users and papers to the new address when the move is finished', async () => {
+    const finish = ['finish', '--university', String(MOVED), '--address', `${NEW_ADDRESS}/`];
+    expect((await move(source, finish)).output).toContain(NEW_ADDRESS);
+    const read = await callers.admin.call(profile.read, { query: { interface_language: 'en' } });
+    expect([read.status, read.error.message]).toEqual([
+      503,
+      `The university has moved. Its new address: ${NEW_ADDRESS}`,
+    ]);
+    expect((await callers.admin2.call(profile.read)).status).toBe(200);
+    const page = await fetch(`${server.url}/verify/${code}`, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([302, `${NEW_ADDRESS}/verify/${code}`]);
+  });
+
+  it('removes the university from the source, and nothing else', async () => {
+    const remove = ['remove', '--university', String(MOVED)];
+    expect((await move(source, remove)).output).toContain('Add --yes');
+    expect((await move(source, [...remove, '--yes'])).output).toMatch(/is removed: \d+ rows/);
+    const left = await digestsOf(source.databaseUrl, MOVED);
+    expect(Object.entries(left).filter(([, digest]) => !digest.startsWith('0 rows'))).toEqual([]);
+    expect(await digestsOf(source.databaseUrl, OTHER)).toEqual(before.other);
+    const { result } = await callers.superadmin.call(universities.list, { query: {} });
+    expect(result.data.map(({ id }) => id)).toEqual([OTHER]);
+    const page = await fetch(`${server.url}/verify/${code}`, { redirect: 'manual' });
+    expect(page.headers.get('location')).toBe(`${NEW_ADDRESS}/verify/${code}`);
+  });
+});
+
+/** `audit`: its ids are shifted. The others name super administrators, jobs and tokens, which stay behind, and secrets. */
+const EXPECTED_DIFFERENCES = ['audit', 'licence_showings', 'licences'];
+
+const maximum = (url: string, table: string): Promise<number> =>
+  withClient(
+    url,
+    async (client) => (await client.query<{ id: number }>(`select max(id) as id from ${table}`)).rows[0]?.id ?? 0,
+  );
+
+async function shownSecret(superadmin: Client): Promise<string> {
+  const { result } = await superadmin.call(licences.list, { query: {} });
+  const licence = result.data.find(({ university_id }) => university_id === MOVED);
+  const { result: shown } = await superadmin.call(licences.show, { params: { id: licence?.id ?? 0 } });
+  return shown.secret_key;
+}
