@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readConfig } from '#config/config.ts';
-import { backupKey } from '#platform/backups/backup-encryption.ts';
+import { backupKey, NOT_ENCRYPTED } from '#platform/backups/backup-encryption.ts';
 import { writeEncrypted } from '#platform/backups/encrypted-file.ts';
 import { makeBackup } from '#platform/backups/make-backup.ts';
 import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
@@ -14,8 +14,14 @@ async function backup(given: string | undefined): Promise<void> {
   const config = readConfig();
   const stamp = new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
   const path = resolve(
-    given ?? join(config.dataDirectory, 'backups', `dekanat-${stamp}.tar${backupKey(config) === undefined ? '' : '.age'}`),
+    given ??
+      join(
+        config.dataDirectory,
+        'backups',
+        `dekanat-${stamp}.tar${backupKey(config) === undefined ? '' : '.age'}`,
+      ),
   );
+  if (backupKey(config) === undefined) console.error(NOT_ENCRYPTED);
   const database = await connectDatabase(config, { shared: true, log: console.log });
   const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
   try {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { type Config, readConfig } from '#config/config.ts';
 import { connectClient } from '#db/connect-client.ts';
+import { backupKey, NOT_ENCRYPTED } from '#platform/backups/backup-encryption.ts';
 import { readableFile, writeEncrypted } from '#platform/backups/encrypted-file.ts';
 import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
@@ -51,7 +52,8 @@ function required(option: 'university' | 'file' | 'address'): string {
 
 function university(): number {
   const id = Number(required('university'));
-  if (!Number.isInteger(id) || id < 1) throw new MoveRefused(`--university is the id of a university.\n${USAGE}`);
+  if (!Number.isInteger(id) || id < 1)
+    throw new MoveRefused(`--university is the id of a university.\n${USAGE}`);
   return id;
 }
 
@@ -74,7 +76,7 @@ function showPlan({ name, rows, files, stays, warnings, problems }: MovePlan): v
 
 async function load({ config, databaseUrl }: Installation, dryRun: boolean): Promise<void> {
   const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
-  const sourceKey = process.env.SOURCE_SECRET_KEY;
+  const { sourceSecretKey: secretKey } = config;
   await withSpoolDirectory(config.dataDirectory, async (spool) => {
     const path = await readableFile(resolve(required('file')), spool, config);
     const { university: loaded, tables } = await loadUniversity(
@@ -85,7 +87,7 @@ async function load({ config, databaseUrl }: Installation, dryRun: boolean): Pro
         keys: {
           masterKey: await readMasterKey(config),
           sourceMasterKey:
-            sourceKey === undefined ? undefined : await readMasterKey({ ...config, secretKey: sourceKey }),
+            secretKey === undefined ? undefined : await readMasterKey({ ...config, secretKey }),
           withoutSecrets: given['without-secrets'],
         },
         storeFile: storeThrough(spool, storage),
@@ -94,7 +96,11 @@ async function load({ config, databaseUrl }: Installation, dryRun: boolean): Pro
       { dryRun },
     );
     const what = `${loaded?.name} (university ${loaded?.id}, ${tables.length} tables)`;
-    console.log(dryRun ? `${what} can be loaded here. Nothing was changed.` : `Loaded: ${what}. It is frozen: “open” ends that.`);
+    console.log(
+      dryRun
+        ? `${what} can be loaded here. Nothing was changed.`
+        : `Loaded: ${what}. It is frozen: “open” ends that.`,
+    );
   });
 }
 
@@ -104,6 +110,7 @@ const COMMANDS: Record<string, (installation: Installation) => Promise<void>> = 
   },
   async export({ config, databaseUrl }) {
     const path = resolve(required('file'));
+    if (backupKey(config) === undefined) console.error(NOT_ENCRYPTED);
     const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
     const source = { databaseUrl, storage, universityId: university(), log: console.log };
     const { files, missing } = await writeEncrypted(path, config, (unfinished) =>
@@ -125,12 +132,16 @@ const COMMANDS: Record<string, (installation: Installation) => Promise<void>> = 
   },
   async finish({ client }) {
     await finishMove(client, university(), required('address'));
-    console.log(`The university stays frozen here; its users and its papers are sent to ${required('address')}.`);
+    console.log(
+      `The university stays frozen here; its users and its papers are sent to ${required('address')}.`,
+    );
   },
   async remove({ client }) {
     const { name, movedTo } = await universityState(client, university());
     if (!given.yes)
-      throw new MoveRefused(`This deletes all that ${name} has here (it has moved to ${movedTo ?? 'no address'}). Add --yes.`);
+      throw new MoveRefused(
+        `This deletes all that ${name} has here (it has moved to ${movedTo ?? 'no address'}). Add --yes.`,
+      );
     const removed = await removeUniversity(client, university());
     const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
     console.log(`${name} is removed: ${rows} rows of ${Object.keys(removed).length} tables.`);

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
+import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
@@ -14,8 +14,8 @@ import { facultyInput, makeFaculty, makePhoto } from './factories.ts';
 import { digestsOf, type Installation, move, startMove, withClient } from './moves.ts';
 import { makeTranscript } from './paper-factories.ts';
 import { makeStudent } from './people-factories.ts';
-import { type ServerProcess, startProcess } from './server-process.ts';
 import { startTestServer, type TestServer } from './server.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 const MOVED = 1;
@@ -100,7 +100,11 @@ describe('moving one of two universities to a new installation', () => {
   it('freezes the university for the export: it is read, and every change is refused with the reason', async () => {
     const { admin, admin2, superadmin, talaba } = callers;
     const faculty = await makeFaculty(admin);
-    const { output } = await move(source, ['export', '--university', String(MOVED), '--file', archive], PASSPHRASE);
+    const { output } = await move(
+      source,
+      ['export', '--university', String(MOVED), '--file', archive],
+      PASSPHRASE,
+    );
     expect(output).toContain(`${archive}: `);
     expect((await readFile(archive)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
@@ -275,7 +279,8 @@ const EXPECTED_DIFFERENCES = ['audit', 'licence_showings', 'licences'];
 const maximum = (url: string, table: string): Promise<number> =>
   withClient(
     url,
-    async (client) => (await client.query<{ id: number }>(`select max(id) as id from ${table}`)).rows[0]?.id ?? 0,
+    async (client) =>
+      (await client.query<{ id: number }>(`select max(id) as id from ${table}`)).rows[0]?.id ?? 0,
   );
 
 async function shownSecret(superadmin: Client): Promise<string> {

@@ -38,7 +38,10 @@ export function startMove(
       },
     },
     (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, output: stdout + stderr }),
+      resolve({
+        code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
+        output: stdout + stderr,
+      }),
   );
   return { child, ended: promise };
 }
@@ -78,4 +81,3 @@ export const digestsOf = (url: string, universityId: number): Promise<Record<str
     }
     return digests;
   });
-

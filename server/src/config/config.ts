@@ -83,6 +83,7 @@ const secretsIn = (values: z.output<typeof Environment>) => ({
   backupPassphrase: values.BACKUP_PASSPHRASE,
   backupRecipient: values.BACKUP_RECIPIENT,
   backupIdentity: values.BACKUP_IDENTITY,
+  sourceSecretKey: values.SOURCE_SECRET_KEY,
 });
 
 /** @throws ConfigurationError with a line for each wrong value */

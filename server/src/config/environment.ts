@@ -29,6 +29,7 @@ export const Environment = z.object({
   HEMIS_CA: z.string().min(1).optional(),
   RATE_LIMITS: flag.default('on'),
   SECRET_KEY: z.string().min(32).max(1_000).optional(),
+  SOURCE_SECRET_KEY: z.string().min(32).max(1_000).optional(),
   BACKUP_PASSPHRASE: z.string().min(12).max(1_000).optional(),
   BACKUP_RECIPIENT: z
     .string()
@@ -89,6 +90,8 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   HEMIS_CA: 'a readable file with the certificates (PEM) that HEMIS is trusted by, or unset',
   RATE_LIMITS: 'on or off (off is refused in production)',
   SECRET_KEY: 'at least 32 random characters, the same in all processes, or unset for a file in DATA_DIR',
+  SOURCE_SECRET_KEY:
+    'the SECRET_KEY of the installation from which a university comes; only to load a university',
   BACKUP_PASSPHRASE: '12 characters or more, or unset',
   BACKUP_RECIPIENT: 'a public key of age, such as age1…, or unset',
   BACKUP_IDENTITY: 'a secret key of age, such as AGE-SECRET-KEY-1…; only to restore a backup',

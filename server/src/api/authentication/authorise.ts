@@ -63,7 +63,8 @@ function notReady(endpoint: Endpoint, caller: Caller): Refusal | undefined {
 /** A university that moves is read and not changed, and one that has moved is not read here any more. */
 function moves({ method }: Endpoint, { move }: Caller): Refusal | undefined {
   if (move === undefined) return undefined;
-  if (move.to !== null) return new Refusal('unavailable', { key: 'error.moved', values: { address: move.to } });
+  if (move.to !== null)
+    return new Refusal('unavailable', { key: 'error.moved', values: { address: move.to } });
   return method === 'GET' ? undefined : universityMoves();
 }
 

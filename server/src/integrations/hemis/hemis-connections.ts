@@ -21,8 +21,16 @@ export interface HemisSettings {
 }
 
 export const encryptSettings = ({ keys }: Parts, universityId: number, settings: HemisSettings) => ({
-  address_secret: encrypt(keys.secrets, SECRET_OWNERS.hemis(universityId, 'address'), Buffer.from(settings.address)),
-  token_secret: encrypt(keys.secrets, SECRET_OWNERS.hemis(universityId, 'token'), Buffer.from(settings.token)),
+  address_secret: encrypt(
+    keys.secrets,
+    SECRET_OWNERS.hemis(universityId, 'address'),
+    Buffer.from(settings.address),
+  ),
+  token_secret: encrypt(
+    keys.secrets,
+    SECRET_OWNERS.hemis(universityId, 'token'),
+    Buffer.from(settings.token),
+  ),
 });
 
 /** The stored settings; undefined when they were encrypted on another server. */

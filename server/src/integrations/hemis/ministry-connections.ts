@@ -24,7 +24,8 @@ export const encryptMinistry = (
   { keys }: Pick<Parts, 'keys'>,
   universityId: number,
   settings: MinistrySettings,
-): Buffer => encrypt(keys.secrets, SECRET_OWNERS.ministry(universityId), Buffer.from(JSON.stringify(settings)));
+): Buffer =>
+  encrypt(keys.secrets, SECRET_OWNERS.ministry(universityId), Buffer.from(JSON.stringify(settings)));
 
 /** The stored settings; undefined when they were encrypted on another server. */
 export function decryptMinistry(
@@ -33,7 +34,9 @@ export function decryptMinistry(
   secret: Buffer,
 ): MinistrySettings | undefined {
   try {
-    return Stored.safeParse(JSON.parse(decrypt(keys.secrets, SECRET_OWNERS.ministry(universityId), secret).toString())).data;
+    return Stored.safeParse(
+      JSON.parse(decrypt(keys.secrets, SECRET_OWNERS.ministry(universityId), secret).toString()),
+    ).data;
   } catch {
     return undefined;
   }

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#config/config.ts';
-import { backupKey, decryptBackup, encryptBackup, isEncrypted, NOT_ENCRYPTED } from './backup-encryption.ts';
+import { backupKey, decryptBackup, encryptBackup, isEncrypted } from './backup-encryption.ts';
 
 /** Lets `write` make a new file and encrypts it, if a key is configured. The file has its name when it is complete. */
 export async function writeEncrypted<Result>(
   path: string,
-  config: Config,
+  config: Pick<Config, 'backupRecipient' | 'backupPassphrase'>,
   write: (unfinished: string) => Promise<Result>,
 ): Promise<Result> {
   if (existsSync(path)) throw new Error(`${path} exists already. Give another name.`);
@@ -16,8 +16,7 @@ export async function writeEncrypted<Result>(
   const [unfinished, encrypted] = [`${path}.unfinished`, `${path}.encrypting`];
   try {
     const result = await write(unfinished);
-    if (key === undefined) console.error(NOT_ENCRYPTED);
-    else await encryptBackup({ from: unfinished, to: encrypted, key });
+    if (key !== undefined) await encryptBackup({ from: unfinished, to: encrypted, key });
     await rename(key === undefined ? unfinished : encrypted, path);
     return result;
   } finally {
@@ -28,7 +27,6 @@ export async function writeEncrypted<Result>(
 /** Path of the file, decrypted into `directory` if it is encrypted. */
 export async function readableFile(file: string, directory: string, config: Config): Promise<string> {
   if (!(await isEncrypted(file))) return file;
-  console.log(`Decrypting ${file}`);
   const to = join(directory, 'backup.tar');
   const { backupIdentity: identity } = config;
   await decryptBackup({ from: file, to, key: identity === undefined ? backupKey(config) : { identity } });

@@ -39,10 +39,12 @@ export async function openUniversity(client: pg.Client, universityId: number): P
 }
 
 /** At the source, long after the move: deletes what belonged to the university. Codes of its papers lead on to the new address. */
-export async function removeUniversity(client: pg.Client, universityId: number): Promise<Record<string, number>> {
+export async function removeUniversity(
+  client: pg.Client,
+  universityId: number,
+): Promise<Record<string, number>> {
   const { name, movedTo } = await universityState(client, universityId);
-  if (movedTo === null)
-    throw new MoveRefused(`${name} has not moved: “npm run move -- finish” comes first.`);
+  if (movedTo === null) throw new MoveRefused(`${name} has not moved: “npm run move -- finish” comes first.`);
   const removed: Record<string, number> = {};
   await client.query('begin; set local statement_timeout = 0');
   try {

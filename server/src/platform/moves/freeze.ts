@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
 import { MoveRefused } from './move-refused.ts';
-import { type Belonging, movedTables, type MovedTable } from './moved-tables.ts';
+import { type Belonging, type MovedTable, movedTables } from './moved-tables.ts';
 import { universityState } from './university-state.ts';
 
 /** What reading and signing in record, and what only the system writes: what is added after the snapshot stays behind. */

@@ -12,11 +12,11 @@ import { MoveRefused } from './move-refused.ts';
 import { copyMoved } from './moved-rows.ts';
 import { type Belonging, movedTables, readBelonging, SHARED_TABLES } from './moved-tables.ts';
 import { differingShared, takeShared } from './shared-lists.ts';
-import { SHIFTED, shiftIds, type Shifts } from './shifted-ids.ts';
+import { SHIFTED, type Shifts, shiftIds } from './shifted-ids.ts';
 import {
   requireSameMigrations,
-  staged,
   stageArchive,
+  staged,
   stagedTable,
   targetTable,
   universityOf,
@@ -62,9 +62,10 @@ export async function loadUniversity(
       await compareTables(client, manifest, shifts);
       await takeSecrets(client, belonging.universityId, sourceKey);
       // It may have left this installation before.
-      await client.query('delete from moved_papers where code in (select code from papers where university_id = $1)', [
-        belonging.universityId,
-      ]);
+      await client.query(
+        'delete from moved_papers where code in (select code from papers where university_id = $1)',
+        [belonging.universityId],
+      );
     });
     await raiseSequences(client, manifest);
     await countChanges(client, belonging.universityId);
@@ -113,14 +114,18 @@ async function loadRows(client: pg.Client, manifest: Manifest, belonging: Belong
 }
 
 async function count(client: pg.Client, table: string): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${targetTable(table)}`);
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*)::text as count from ${targetTable(table)}`,
+  );
   return Number(rows[0]?.count);
 }
 
 /** New ids come after those of the source, so that none is ever used twice. */
 async function raiseSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   const raise = (name: string, to: string) =>
-    client.query(`select setval('${quoteIdentifier(name)}', wanted) from (${to}) least, ${quoteIdentifier(name)} where last_value < wanted`);
+    client.query(
+      `select setval('${quoteIdentifier(name)}', wanted) from (${to}) least, ${quoteIdentifier(name)} where last_value < wanted`,
+    );
   for (const { name, value } of sequences) await raise(name, `select ${value}::bigint as wanted`);
   for (const table of Object.keys(SHIFTED))
     await raise(`${table}_id_seq`, `select max(id) as wanted from ${targetTable(table)}`);

@@ -25,7 +25,9 @@ export async function openSourceKey(client: pg.Client, manifest: Manifest, keys:
   const own = await wrappedSecretsKey(client);
   const to = own && openSecretsKey(keys.masterKey, own);
   if (to === undefined)
-    throw new MoveRefused('Start this installation once, with the same SECRET_KEY, before you load a university.');
+    throw new MoveRefused(
+      'Start this installation once, with the same SECRET_KEY, before you load a university.',
+    );
   if (keys.withoutSecrets) return 'without';
   const wrapped = Buffer.from(universityOf(manifest).secretsKey ?? '', 'base64');
   const from = openSecretsKey(keys.sourceMasterKey ?? keys.masterKey, wrapped);

@@ -48,7 +48,9 @@ export function copyMoved(
 /** References that may not be empty to rows that stay behind: with them the university cannot be moved. */
 export const unmovableReferences = (belonging: Belonging, tables: readonly MovedTable[]) =>
   belonging.graph.keys
-    .filter(({ columns, target, required }) => columns.length === 1 && required && MIXED_TABLES.includes(target))
+    .filter(
+      ({ columns, target, required }) => columns.length === 1 && required && MIXED_TABLES.includes(target),
+    )
     .flatMap((key) => {
       const table = tables.find(({ name }) => name === key.table);
       const [column = ''] = key.columns;

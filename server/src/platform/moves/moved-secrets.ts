@@ -72,7 +72,9 @@ export async function reencryptSecrets(
         );
       }
   }
-  await client.query(`update second_factors set recovery_hashes = '{}' where university_id = $1`, [universityId]);
+  await client.query(`update second_factors set recovery_hashes = '{}' where university_id = $1`, [
+    universityId,
+  ]);
 }
 
 function reencrypted(secret: Buffer, owner: string, { from, to }: { from: Buffer; to: Buffer }): Buffer {

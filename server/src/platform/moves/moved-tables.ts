@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { NOT_DATA, quoteIdentifier, storedTables } from '#platform/backups/snapshot-tables.ts';
-import { inOrderOfReferences, readSchemaGraph, type ForeignKey, type SchemaGraph } from './schema-graph.ts';
+import { type ForeignKey, inOrderOfReferences, readSchemaGraph, type SchemaGraph } from './schema-graph.ts';
 
 /** Lists that all universities of an installation share. */
 export const SHARED_TABLES = [
@@ -38,9 +38,15 @@ const DECLARED: Record<string, Condition> = {
     `(${of.refers(column('syllabus_id'), 'syllabi')} or ${of.refers(column('question_id'), 'test_questions')})`,
   imported_records: (of, column) => of.ofRecord(of.imported, column('resource'), column('record_id')),
   // Results of jobs stay with them.
-  files: (of, column) => `(${column('university_id')} = ${of.universityId} and ${column('claimed_table')} is distinct from 'jobs'
+  files: (
+    of,
+    column,
+  ) => `(${column('university_id')} = ${of.universityId} and ${column('claimed_table')} is distinct from 'jobs'
     or ${column('university_id')} is null and ${of.ofRecord(of.claiming, column('claimed_table'), column('claimed_id'))})`,
-  videos: (of, column) => `(${column('university_id')} = ${of.universityId} or ${column('university_id')} is null and (
+  videos: (
+    of,
+    column,
+  ) => `(${column('university_id')} = ${of.universityId} or ${column('university_id')} is null and (
     ${column('id')} in (select video_id from lesson_items where ${of.condition('lesson_items')})
     or ${column('id')} in (select video from syllabi where ${of.condition('syllabi')})))`,
 };

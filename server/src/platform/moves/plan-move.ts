@@ -31,8 +31,7 @@ const STAYING: Record<string, string> = {
 };
 
 const IN_PROGRESS: Record<string, string> = {
-  'jobs wait or run: they end here, and those that wait are not started':
-    `jobs where university_id = $1 and status in ('waiting', 'running')`,
+  'jobs wait or run: they end here, and those that wait are not started': `jobs where university_id = $1 and status in ('waiting', 'running')`,
   'tests are being taken: their answers are refused while the university is frozen':
     'test_attempts where university_id = $1 and started_at is not null and completed_at is null and ends_at > now()',
   'uploads of videos are in progress: they end here': 'video_uploads where university_id = $1',

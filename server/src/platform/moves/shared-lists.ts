@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type BackupTable, type Manifest } from '#platform/backups/backup-format.ts';
+import type { BackupTable, Manifest } from '#platform/backups/backup-format.ts';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
 import { SHARED_TABLES } from './moved-tables.ts';
 import { inOrderOfReferences, type SchemaGraph } from './schema-graph.ts';
@@ -29,7 +29,9 @@ export async function takeShared(
   graph: SchemaGraph,
 ): Promise<string[]> {
   const tables = sharedTables(manifest, graph);
-  const { rows } = await client.query<{ empty: boolean }>('select not exists (select from universities) as empty');
+  const { rows } = await client.query<{ empty: boolean }>(
+    'select not exists (select from universities) as empty',
+  );
   const lines: string[] = [];
   if (rows[0]?.empty)
     for (const { name } of tables.toReversed()) await client.query(`delete from ${targetTable(name)}`);

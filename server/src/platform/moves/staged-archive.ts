@@ -31,11 +31,7 @@ export async function requireSameMigrations(client: pg.ClientBase, manifest: Man
 }
 
 /** Copies the rows of the archive into temporary tables of the transaction. */
-export async function stageArchive(
-  client: pg.ClientBase,
-  path: string,
-  manifest: Manifest,
-): Promise<void> {
+export async function stageArchive(client: pg.ClientBase, path: string, manifest: Manifest): Promise<void> {
   for (const { name } of manifest.tables)
     await client.query(
       `create temporary table ${stagedTable(name)} (like ${targetTable(name)} including generated) on commit drop`,
