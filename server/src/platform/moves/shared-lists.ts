@@ -20,8 +20,8 @@ export function sharedTables({ tables }: Manifest, graph: SchemaGraph): BackupTa
 }
 
 /**
- * Gives the target the shared rows that it lacks; a target without universities takes over all lists. Call it with the triggers of the
- * tables off. @returns lines for the user
+ * Gives the target the shared rows that it lacks; a target without universities takes over the lists of the source, unless its own rows
+ * refer to them. Call it with the triggers of the tables off. @returns lines for the user
  */
 export async function takeShared(
   client: pg.ClientBase,
@@ -29,20 +29,32 @@ export async function takeShared(
   graph: SchemaGraph,
 ): Promise<string[]> {
   const tables = sharedTables(manifest, graph);
-  const { rows } = await client.query<{ empty: boolean }>(
-    'select not exists (select from universities) as empty',
-  );
   const lines: string[] = [];
-  if (rows[0]?.empty)
-    for (const { name } of tables.toReversed()) await client.query(`delete from ${targetTable(name)}`);
+  if (!(await has(client, 'universities')))
+    for (const { name } of tables.toReversed())
+      if (!(await isReferred(client, name, graph))) await client.query(`delete from ${targetTable(name)}`);
   for (const { name, columns } of tables) {
     const { rowCount } = await client.query(
       `insert into ${targetTable(name)} (${list(columns)}) overriding system value
        select ${list(columns)} from ${stagedTable(name)} on conflict do nothing`,
     );
-    if (rowCount) lines.push(`${name}: ${rowCount} rows ${rows[0]?.empty ? 'of the source' : 'added'}`);
+    if (rowCount) lines.push(`${name}: ${rowCount} rows of the source`);
   }
   return lines;
+}
+
+async function has(client: pg.ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ any: boolean }>(
+    `select exists (select from ${targetTable(table)}) as any`,
+  );
+  return rows[0]?.any === true;
+}
+
+/** Whether rows outside of the lists refer to this one: settings of the installation, which would be deleted with it. */
+async function isReferred(client: pg.ClientBase, list: string, { keys }: SchemaGraph): Promise<boolean> {
+  for (const { table, target } of keys)
+    if (target === list && !SHARED_TABLES.includes(table) && (await has(client, table))) return true;
+  return false;
 }
 
 /** The columns by which a person knows the row: those of a unique constraint without its id. */
