@@ -792,6 +792,10 @@ create table ministry_states (
   problem text not null,
   said text
 );
+create table moved_papers (
+  code text not null,
+  address text not null
+);
 create table nationalities (
   id integer generated always as identity not null,
   code text,
@@ -1831,7 +1835,9 @@ create table universities (
   account_number text default ''::text not null,
   accountant text default ''::text not null,
   advisor text default ''::text not null,
-  founded_year smallint
+  founded_year smallint,
+  moving_since timestamp with time zone,
+  moved_to text
 );
 create table university_translations (
   university_id integer not null,
@@ -2326,6 +2332,7 @@ alter table ministry_connections add constraint ministry_connections_university_
 alter table ministry_states add constraint ministry_states_pkey PRIMARY KEY (university_id);
 alter table ministry_states add constraint ministry_states_problem CHECK ((problem = ANY (ARRAY['away'::text, 'account'::text, 'university'::text, 'restored'::text])));
 alter table ministry_states add constraint ministry_states_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table moved_papers add constraint moved_papers_pkey PRIMARY KEY (code);
 alter table nationalities add constraint nationalities_code_check CHECK ((code ~ '^\d{1,8}$'::text));
 alter table nationalities add constraint nationalities_code_unique UNIQUE (code);
 alter table nationalities add constraint nationalities_pkey PRIMARY KEY (id);
@@ -2887,6 +2894,7 @@ alter table test_result_corrections add constraint test_result_corrections_corre
 alter table test_result_corrections add constraint test_result_corrections_pkey PRIMARY KEY (correction_id, attempt_id);
 alter table universities add constraint universities_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table universities add constraint universities_founded_year_check CHECK (((founded_year >= 1000) AND (founded_year <= 2100)));
+alter table universities add constraint universities_moved CHECK (((moved_to IS NULL) OR (moving_since IS NOT NULL)));
 alter table universities add constraint universities_phone_number_check CHECK ((phone_number ~ '^([0-9]{9})?$'::text));
 alter table universities add constraint universities_pkey PRIMARY KEY (id);
 alter table universities add constraint universities_status_check CHECK ((status = ANY (ARRAY[0, 1])));
@@ -4276,6 +4284,34 @@ begin
   if used then
     raise exception 'name is used' using errcode = 'unique_violation', constraint = tg_argv[0] || '_name_unique';
   end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_while_moving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  belongs boolean := true;
+  -- What a sign-in changes: users sign in to read, and see where the university has moved.
+  signing_in constant text[] := '{last_sign_in_at,signed_in,last_used_at,counter,backed_up}';
+begin
+  if tg_nargs > 0 and tg_op = 'DELETE' then
+    execute tg_argv[0] into belongs using old;
+  elsif tg_nargs > 0 then
+    execute tg_argv[0] into belongs using new;
+  end if;
+  if belongs and tg_op = 'UPDATE' then
+    belongs := to_jsonb(old) - signing_in <> to_jsonb(new) - signing_in;
+  end if;
+  if belongs and coalesce(current_setting('dekanat.moves', true), '') <> 'on' then
+    if coalesce(current_setting('dekanat.user_id', true), '') = ''
+      and coalesce(current_setting('dekanat.request_id', true), '') ~ '^(job-.*|seed)?$' then
+      return null;
+    end if;
+    raise exception 'The university is being moved to another installation' using errcode = 'DK503';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
   return new;
 end $function$
 ;

@@ -122,13 +122,18 @@ async function count(client: pg.Client, table: string): Promise<number> {
 
 /** New ids come after those of the source, so that none is ever used twice. */
 async function raiseSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
-  const raise = (name: string, to: string) =>
+  const raise = (name: string, to: number) =>
     client.query(
-      `select setval('${quoteIdentifier(name)}', wanted) from (${to}) least, ${quoteIdentifier(name)} where last_value < wanted`,
+      `select setval($1::regclass, $2::bigint) from ${quoteIdentifier(name)} where last_value < $2::bigint`,
+      [quoteIdentifier(name), to],
     );
-  for (const { name, value } of sequences) await raise(name, `select ${value}::bigint as wanted`);
-  for (const table of Object.keys(SHIFTED))
-    await raise(`${table}_id_seq`, `select max(id) as wanted from ${targetTable(table)}`);
+  for (const { name, value } of sequences) await raise(name, value);
+  for (const table of Object.keys(SHIFTED)) {
+    const { rows } = await client.query<{ id: string }>(
+      `select coalesce(max(id), 1)::text as id from ${targetTable(table)}`,
+    );
+    await raise(`${table}_id_seq`, Number(rows[0]?.id));
+  }
 }
 
 /** @throws InvalidBackup when a table, read again, differs from the archive */
@@ -169,7 +174,11 @@ async function loadFiles(
         await skip(entry.bytes);
         continue;
       }
-      if (!keys.has(key)) await recording.query('insert into loose_bytes (key) values ($1)', [key]);
+      if (!keys.has(key))
+        await recording.query(
+          'insert into loose_bytes (key) values ($1) on conflict (key) do update set since = now()',
+          [key],
+        );
       keys.add(key);
       await storeFile(key, variant, entry.bytes);
     }

@@ -23,12 +23,14 @@ const OTHER = 2;
 const NEW_ADDRESS = 'https://zarafshon.example';
 const TARGET_KEY = 'the-master-key-of-the-new-installation';
 const PASSPHRASE = { BACKUP_PASSPHRASE: 'koʻchirish uchun maxfiy ibora' };
+const WITH_KEYS = { ...PASSPHRASE, SOURCE_SECRET_KEY: SECRET_KEY };
 
 let home: string;
 let server: TestServer;
 let source: Installation;
 let target: Installation & { database: TestDatabase; process: ServerProcess };
 let archive: string;
+let loaded: string[];
 
 /** A database with an installation that was started once and has no universities. */
 async function startFresh(name: string): Promise<typeof target> {
@@ -48,6 +50,7 @@ async function startFresh(name: string): Promise<typeof target> {
 beforeAll(async () => {
   home = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-move-'));
   archive = join(home, 'university.tar.age');
+  loaded = ['--file', archive, '--with-shared'];
   server = await startTestServer();
   source = {
     databaseUrl: String(server.services.pool.options.connectionString),
@@ -139,18 +142,19 @@ describe('moving one of two universities to a new installation', () => {
     };
   });
 
-  it('checks the archive at the target without a change', async () => {
-    const { output, code: exit } = await move(target, ['check', '--file', archive], {
-      ...PASSPHRASE,
-      SOURCE_SECRET_KEY: SECRET_KEY,
-    });
+  it('checks the archive at the target without a change, and names shared rows that are missing', async () => {
+    const lacking = await move(target, ['check', '--file', archive], WITH_KEYS);
+    expect(lacking.output).toMatch(/academic_years: .* is 2029 at the source and missing here/);
+    expect(lacking.code).toBe(1);
+    const { output, code: exit } = await move(target, ['check', ...loaded], WITH_KEYS);
     expect(output).toContain('can be loaded here. Nothing was changed.');
     expect(exit).toBe(0);
     expect(await rowsOf(target.databaseUrl, 'universities')).toBe(0);
+    expect(await rowsOf(target.databaseUrl, 'academic_years where start_year = 2029')).toBe(0);
   });
 
   it('refuses secrets that it cannot open', async () => {
-    const { output, code: exit } = await move(target, ['check', '--file', archive], PASSPHRASE);
+    const { output, code: exit } = await move(target, ['check', ...loaded], PASSPHRASE);
     expect(output).toContain('Set SOURCE_SECRET_KEY');
     expect(exit).toBe(1);
   });
@@ -159,10 +163,7 @@ describe('moving one of two universities to a new installation', () => {
     // The load waits for this lock with all its rows written.
     await withClient(target.databaseUrl, async (client) => {
       await client.query('begin; lock table loose_bytes in access exclusive mode');
-      const { child, ended } = startMove(target, ['load', '--file', archive], {
-        ...PASSPHRASE,
-        SOURCE_SECRET_KEY: SECRET_KEY,
-      });
+      const { child, ended } = startMove(target, ['load', ...loaded], WITH_KEYS);
       const moving = (condition: string) =>
         client.query(`select from pg_stat_activity where datname = current_database()
           and application_name = 'dekanat move' and ${condition}`);
@@ -181,13 +182,10 @@ describe('moving one of two universities to a new installation', () => {
   });
 
   it('loads exactly the rows of the university, and frozen', async () => {
-    const { output } = await move(target, ['load', '--file', archive], {
-      ...PASSPHRASE,
-      SOURCE_SECRET_KEY: SECRET_KEY,
-    });
+    const { output } = await move(target, ['load', ...loaded], WITH_KEYS);
     expect(output).toMatch(/Loaded: .* \(university 1, \d+ tables\)\. It is frozen/);
-    const loaded = await digestsOf(target.databaseUrl, MOVED);
-    const different = Object.keys(before.moved).filter((table) => loaded[table] !== before.moved[table]);
+    const there = await digestsOf(target.databaseUrl, MOVED);
+    const different = Object.keys(before.moved).filter((table) => there[table] !== before.moved[table]);
     expect(different).toEqual(EXPECTED_DIFFERENCES);
     const admin = await signIn(target.process.url, 'admin');
     const { status, error } = await admin.call(faculties.create, { body: facultyInput() });
@@ -205,16 +203,13 @@ describe('moving one of two universities to a new installation', () => {
     expect((await clientOf(url).call(paperVerification.verify, { query: { code } })).result.status).toBe(
       'valid',
     );
-    for (const { file_url } of photos) {
-      const [there, here] = await Promise.all(
-        [
-          [server.url, callers.admin.token],
-          [url, admin.token],
-        ].map(async ([of, token]) =>
-          (await fetch(of + file_url, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer(),
-        ),
+    const bytesOf = async (of: string, token: string | undefined, path: string) =>
+      Buffer.from(
+        await (await fetch(of + path, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer(),
       );
-      expect(Buffer.from(there ?? []).equals(Buffer.from(here ?? []))).toBe(true);
+    for (const { file_url } of photos) {
+      const bytes = await bytesOf(server.url, callers.admin.token, file_url);
+      expect((await bytesOf(url, admin.token, file_url)).equals(bytes)).toBe(true);
     }
     const made = await makeStudent(admin);
     expect(made.id).toBeGreaterThan(await maximum(source.databaseUrl, 'students'));
@@ -227,10 +222,7 @@ describe('moving one of two universities to a new installation', () => {
 
   it('refuses to load it a second time, and names what collides', async () => {
     const digests = await digestsOf(target.databaseUrl, MOVED);
-    const { output, code: exit } = await move(target, ['load', '--file', archive], {
-      ...PASSPHRASE,
-      SOURCE_SECRET_KEY: SECRET_KEY,
-    });
+    const { output, code: exit } = await move(target, ['load', ...loaded], WITH_KEYS);
     expect(output).toMatch(/cannot be loaded here:\n(.*\n)* {2}students: \d+ rows collide \(students_pkey\)/);
     expect(output).toContain('universities: 1 rows collide (universities_pkey)');
     expect(exit).toBe(1);
