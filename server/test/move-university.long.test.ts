@@ -292,7 +292,7 @@ const usedSequences = (url: string): Promise<string[]> =>
     const used: string[] = [];
     for (const { table, column, name } of sequences) {
       const { rowCount } = await client.query(
-        `select from ${name} where last_value < (select max(${column}) from ${table})`,
+        `select from ${name} where last_value + is_called::integer <= (select max(${column}) from ${table})`,
       );
       if (rowCount !== 0) used.push(table);
     }

@@ -124,10 +124,11 @@ async function count(client: pg.Client, table: string): Promise<number> {
 async function raiseSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   const raise = (name: string, to: number) =>
     client.query(
-      `select setval($1::regclass, $2::bigint) from ${quoteIdentifier(name)} where last_value < $2::bigint`,
+      `select setval($1::regclass, $2::bigint) from ${quoteIdentifier(name)}
+       where last_value < $2::bigint or last_value = $2::bigint and not is_called`,
       [quoteIdentifier(name), to],
     );
-  for (const { name, value } of sequences) await raise(name, value);
+  for (const { name, value, called } of sequences) if (called) await raise(name, value);
   for (const table of Object.keys(SHIFTED)) {
     const { rows } = await client.query<{ id: string }>(
       `select coalesce(max(id), 1)::text as id from ${targetTable(table)}`,
