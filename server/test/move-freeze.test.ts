@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SECRET_KEY } from './database.ts';
 import { facultyInput, makeFaculty } from './factories.ts';
 import { digestsOf, type Installation, move, withClient } from './moves.ts';
@@ -24,6 +24,26 @@ beforeAll(() => {
   };
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** A job that is due now and does little. */
+const addJob = (universityId: number): Promise<number> =>
+  withClient(source.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into jobs (kind, input, university_id) values ('video_sweep', '{}', $1) returning id`,
+      [universityId],
+    );
+    await client.query(`select pg_notify('dekanat', '{"topic":"job_waiting","what":{}}')`);
+    return rows[0]?.id ?? 0;
+  });
+
+const stateOf = (id: number): Promise<string | undefined> =>
+  withClient(
+    source.databaseUrl,
+    async (client) =>
+      (await client.query<{ status: string }>('select status from jobs where id = $1', [id])).rows[0]?.status,
+  );
 
 it('moving: a university is frozen by its export, its archive fits only where its ids are free, and cancelling opens it', async () => {
   const archive = join(home, 'university.tar');
@@ -53,6 +73,10 @@ it('moving: a university is frozen by its export, its archive fits only where it
   );
   expect(swept.rowCount).toBe(others.rowCount);
 
+  const [waiting, started] = [await addJob(1), await addJob(2)];
+  await vi.waitFor(async () => expect(await stateOf(started)).toBe('done'), PATIENCE);
+  expect(await stateOf(waiting)).toBe('waiting');
+
   const digests = await digestsOf(source.databaseUrl, 1);
   const collided = await move(source, ['check', '--file', archive]);
   expect(collided.output).toMatch(
@@ -67,4 +91,5 @@ it('moving: a university is frozen by its export, its archive fits only where it
 
   expect((await move(source, ['cancel', ...MOVED])).output).toContain('is open here again');
   expect((await admin.call(faculties.update, change)).status).toBe(200);
+  await vi.waitFor(async () => expect(await stateOf(waiting)).toBe('done'), PATIENCE);
 });

@@ -12,7 +12,7 @@ export interface Installation {
   secretKey: string;
 }
 
-export interface CommandResult {
+interface CommandResult {
   code: number;
   /** What it has printed, and its errors. */
   output: string;

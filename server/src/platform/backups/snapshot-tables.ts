@@ -27,7 +27,7 @@ export const NOT_DATA = [
 /** Whether a table of an older backup is not restored. */
 export const isLeftOut = (table: string): boolean => NOT_DATA.includes(table);
 
-export interface StoredTable {
+interface StoredTable {
   name: string;
   /** Without generated columns. */
   columns: string[];

@@ -13,7 +13,7 @@ import { type Belonging, movedTables, readBelonging, SHARED_TABLES } from './mov
 import { storedObjects } from './stored-objects.ts';
 import { universityState } from './university-state.ts';
 
-export interface ExportSource {
+interface ExportSource {
   databaseUrl: string;
   storage: Pick<FileStorage, 'read'>;
   universityId: number;

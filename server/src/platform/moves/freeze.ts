@@ -26,7 +26,7 @@ const isGuarded = ({ name }: MovedTable) => !UNGUARDED.includes(name);
 export async function freeze(
   client: pg.Client,
   belonging: Belonging,
-  { log, jobsWaitMs = JOBS_WAIT_MS }: { log: (line: string) => void; jobsWaitMs?: number },
+  { log }: { log: (line: string) => void },
 ): Promise<void> {
   const { universityId } = belonging;
   const state = await universityState(client, universityId);
@@ -34,7 +34,7 @@ export async function freeze(
   if (state.movingSince === null)
     await change(client, 'update universities set moving_since = now() where id = $1', [universityId]);
   log(`${state.name} is frozen: it is read, and not changed`);
-  await waitForJobs(client, universityId, jobsWaitMs);
+  await waitForJobs(client, universityId);
   const { tables } = await movedTables(client, belonging);
   for (const { name } of tables.filter(isGuarded))
     await withShortLocks(client, guard(belonging, name).join(';'));
@@ -116,8 +116,8 @@ async function withShortLocks(client: pg.Client, statements: string): Promise<vo
   }
 }
 
-async function waitForJobs(client: pg.Client, universityId: number, waitMs: number): Promise<void> {
-  const end = Date.now() + waitMs;
+async function waitForJobs(client: pg.Client, universityId: number): Promise<void> {
+  const end = Date.now() + JOBS_WAIT_MS;
   for (;;) {
     const { rows } = await client.query<{ job: string }>(
       `select kind || ' ' || id as job from jobs

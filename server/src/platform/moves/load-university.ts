@@ -23,7 +23,7 @@ import {
 } from './staged-archive.ts';
 import { setTriggers, withoutTriggers } from './without-triggers.ts';
 
-export interface LoadTarget {
+interface LoadTarget {
   databaseUrl: string;
   /** Adds the shared rows that are missing; a target without universities takes over the lists of the source. */
   withShared: boolean;

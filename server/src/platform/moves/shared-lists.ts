@@ -10,7 +10,7 @@ const list = (columns: readonly string[], alias?: string) =>
   columns.map((column) => `${alias === undefined ? '' : `${alias}.`}${quoteIdentifier(column)}`).join(', ');
 
 /** The shared lists of the archive, each after those that it refers to. */
-export function sharedTables({ tables }: Manifest, graph: SchemaGraph): BackupTable[] {
+function sharedTables({ tables }: Manifest, graph: SchemaGraph): BackupTable[] {
   const shared = tables.filter(isShared);
   const { order } = inOrderOfReferences(
     shared.map(({ name }) => name),

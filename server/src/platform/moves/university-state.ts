@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { MoveRefused } from './move-refused.ts';
 
-export interface UniversityState {
+interface UniversityState {
   id: number;
   name: string;
   movingSince: string | null;
