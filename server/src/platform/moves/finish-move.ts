@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
 import { change, dropGuards } from './freeze.ts';
 import { MoveRefused } from './move-refused.ts';
-import { movedTables, readBelonging } from './moved-tables.ts';
+import { type Belonging, movedTables, readBelonging } from './moved-tables.ts';
 import { storedObjects } from './stored-objects.ts';
 import { universityState } from './university-state.ts';
+import { whenFree } from './when-free.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
 /** At the source: callers of the university, and those who verify its papers, are sent to the new address. It stays frozen. */
@@ -45,36 +46,42 @@ export async function removeUniversity(
 ): Promise<Record<string, number>> {
   const { name, movedTo } = await universityState(client, universityId);
   if (movedTo === null) throw new MoveRefused(`${name} has not moved: “npm run move -- finish” comes first.`);
-  const removed: Record<string, number> = {};
-  await client.query('begin; set local statement_timeout = 0');
-  try {
-    const belonging = await readBelonging(client, universityId);
-    await withoutTriggers(client, belonging, async () => {
-      const { tables } = await movedTables(client, belonging);
-      // With the results of its jobs, which have stayed behind.
-      const files = `(${belonging.condition('files')} or university_id = ${universityId})`;
-      await client.query(`insert into loose_bytes (key, since)
-        select distinct key::uuid, '-infinity'::timestamptz from (${storedObjects(belonging, files)}) objects on conflict do nothing`);
-      // What a row belongs to is known only while all rows are there.
-      for (const table of tables)
-        await client.query(
-          `create temporary table ${left(table.name)} on commit drop as
-           select tableoid as own_table, ctid as own_place from ${quoteIdentifier(table.name)} where ${table.name === 'files' ? files : table.condition}`,
-        );
-      for (const table of tables.toReversed()) {
-        const { rowCount } = await client.query(
-          `delete from ${quoteIdentifier(table.name)} where (tableoid, ctid) in (select own_table, own_place from ${left(table.name)})`,
-        );
-        removed[table.name] = rowCount ?? 0;
-      }
-    });
-    await client.query('commit');
-    await dropGuards(client, belonging);
-    return removed;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+  const belonging = await readBelonging(client, universityId);
+  let removed: Record<string, number> = {};
+  await whenFree(
+    async () => {
+      await client.query('begin; set local statement_timeout = 0');
+      await withoutTriggers(client, belonging, async () => {
+        removed = await deleteRows(client, belonging);
+      });
+      await client.query('commit');
+    },
+    () => client.query('rollback'),
+  );
+  await dropGuards(client, belonging);
+  return removed;
 }
 
 const left = (table: string) => quoteIdentifier(`left_${table}`);
+
+async function deleteRows(client: pg.Client, belonging: Belonging): Promise<Record<string, number>> {
+  const { tables } = await movedTables(client, belonging);
+  // With the results of its jobs, which have stayed behind.
+  const files = `(${belonging.condition('files')} or university_id = ${belonging.universityId})`;
+  await client.query(`insert into loose_bytes (key, since)
+    select distinct key::uuid, '-infinity'::timestamptz from (${storedObjects(belonging, files)}) objects on conflict do nothing`);
+  // To whom a row belongs is known only while all rows are there.
+  for (const { name, condition } of tables)
+    await client.query(
+      `create temporary table ${left(name)} on commit drop as
+       select tableoid as own_table, ctid as own_place from ${quoteIdentifier(name)} where ${name === 'files' ? files : condition}`,
+    );
+  const removed: Record<string, number> = {};
+  for (const { name } of tables.toReversed()) {
+    const { rowCount } = await client.query(
+      `delete from ${quoteIdentifier(name)} where (tableoid, ctid) in (select own_table, own_place from ${left(name)})`,
+    );
+    removed[name] = rowCount ?? 0;
+  }
+  return removed;
+}

@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
 import { MoveRefused } from './move-refused.ts';
 import { type Belonging, type MovedTable, movedTables } from './moved-tables.ts';
 import { universityState } from './university-state.ts';
+import { SHORT_LOCKS, whenFree } from './when-free.ts';
 
 /** What reading and signing in record, and what only the system writes: what is added after the snapshot stays behind. */
 const UNGUARDED = [
   ...['audit', 'audit_days', 'login_logs', 'deliveries', 'second_factor_tries'],
   ...['lesson_views', 'item_views', 'post_views', 'post_view_counts'],
 ];
-const LOCK_TIMEOUT = '2s';
-const ATTEMPTS = 60;
 const PAUSE_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
 const JOBS_WAIT_MS = 120_000;
 
 const isGuarded = ({ name }: MovedTable) => !UNGUARDED.includes(name);
@@ -102,19 +100,11 @@ export async function dropGuards(client: pg.Client, { universityId }: Belonging)
 }
 
 /** In a transaction of its own that holds only locks of one table, so that it never deadlocks with requests and they wait briefly. */
-async function withShortLocks(client: pg.Client, statements: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'; ${statements}; commit`);
-      return;
-    } catch (error) {
-      await client.query('rollback');
-      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
-      if (!isLocked || attempt === ATTEMPTS) throw error;
-      await sleep(PAUSE_MS);
-    }
-  }
-}
+const withShortLocks = (client: pg.Client, statements: string): Promise<void> =>
+  whenFree(
+    async () => void (await client.query(`begin; ${SHORT_LOCKS}; ${statements}; commit`)),
+    () => client.query('rollback'),
+  );
 
 async function waitForJobs(client: pg.Client, universityId: number): Promise<void> {
   const end = Date.now() + JOBS_WAIT_MS;

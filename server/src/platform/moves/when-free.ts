@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const ATTEMPTS = 60;
+const PAUSE_MS = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
+
+/** Requests wait for no longer while one lock is held and another is awaited; then all are released, so that they go on. */
+export const SHORT_LOCKS = `set local lock_timeout = '2s'`;
+
+/** Runs `work`, and again while it does not get its locks. @param undo releases those that it has got */
+export async function whenFree(work: () => Promise<void>, undo: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      await undo();
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      const isLocked = code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
+      if (!isLocked || attempt === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
