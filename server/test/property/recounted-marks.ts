@@ -60,7 +60,7 @@ export async function readStored(db: Queryable, studentIds: readonly number[]): 
 }
 
 /** The mark of the last statement that has one. */
-export const markOf = ({ ratings }: Taken): number | null =>
+const markOf = ({ ratings }: Taken): number | null =>
   (ratings ?? [])
     .filter(({ mark }) => mark !== null)
     .toSorted((one, other) => other.statement - one.statement)[0]?.mark ?? null;

@@ -33,7 +33,9 @@ const DECLARED: Record<string, Condition> = {
   import_headings: (of, column) =>
     `${column('university_id')} = ${of.universityId} and ${of.refers(column('user_id'), 'users')}`,
   lesson_views: ofStudent,
+  lesson_views_archive: ofStudent,
   item_views: ofStudent,
+  item_views_archive: ofStudent,
   question_versions: (of, column) =>
     `(${of.refers(column('syllabus_id'), 'syllabi')} or ${of.refers(column('question_id'), 'test_questions')})`,
   imported_records: (of, column) => of.ofRecord(of.imported, column('resource'), column('record_id')),
