@@ -2,7 +2,7 @@
 alter table universities
   add column moving_since timestamptz,
   add column moved_to text,
-  add constraint universities_moved check (moved_to is null or moving_since is not null);
+  add constraint universities_moved check (moved_to is null or moving_since is not null) not valid;
 
 -- Codes of papers of universities that have left, with their new address: printed codes lead here for ever. They outlive the papers.
 create table moved_papers (

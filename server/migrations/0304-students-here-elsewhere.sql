@@ -2,4 +2,4 @@
 alter table hemis_records
   drop constraint hemis_records_state,
   add constraint hemis_records_state
-    check (state in ('equal', 'different', 'only_here', 'only_there', 'here_elsewhere', 'unreadable', 'refused', 'away'));
+    check (state in ('equal', 'different', 'only_here', 'only_there', 'here_elsewhere', 'unreadable', 'refused', 'away')) not valid;

@@ -13,18 +13,17 @@ interface Call {
 }
 
 const ROOT = `${import.meta.dirname}/../..`;
-/** The planned calls of the whole product, beside the repository of its maintainers; without the file these tests are skipped. */
+/** The planned calls of the whole product. The file lies beside the repository of its maintainers; without it these tests are skipped. */
 const CALLS = `${ROOT}/../shared/spec/calls.json`;
 const calls: Call[] = existsSync(CALLS) ? JSON.parse(readFileSync(CALLS, 'utf8')) : [];
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
-/** Steps of the plan that are started or done. */
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content', 'reports'];
 
 /** Implemented calls that are not in the plan. */
 const UNPLANNED = [
+  // Reports: their files, and the records behind their numbers.
   'GET /api/crm/deadline-radar',
-  // Files of reports, and the records behind their numbers.
   ...[
     'statistical/by-performances',
     'users/rating-mark-monitoring',

@@ -71,6 +71,12 @@ export interface AnyReport {
   chart?: ReportChart;
 }
 
+/** The filters without which a report is not loaded, with those of the first set of which it needs one. */
+export const neededBy = ({ required, oneOf }: Pick<AnyReport, 'required' | 'oneOf'>): ReportFilter[] => [
+  ...required,
+  ...(oneOf?.[0] ?? []),
+];
+
 export const ONE_OF_TEXT = 'report.filter.one_of' satisfies ContractTextKey;
 
 /** The longest range of days, both included, that limits a report without another filter. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { COUNT_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import { neededBy } from '@dekanat/contract/reports/report.ts';
 import type { ChartAnswer, RowsChart } from '@dekanat/contract/reports/report-chart.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '#db/database.ts';
 import type { Client } from '#test/client.ts';
 import { useServer } from '#test/use-server.ts';
-import { isForDean, neededBy } from './report-queries.ts';
+import { isForDean } from './report-queries.ts';
 
 const CALLERS = ['superadmin', 'admin', 'dekan'] as const;
 const PAGE = 1000;

@@ -1,18 +1,12 @@
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
-import type { AnyReport } from '@dekanat/contract/reports/report.ts';
+import { type AnyReport, neededBy } from '@dekanat/contract/reports/report.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
 type Values = Record<string, unknown>;
-
-/** The filters without which a report is not loaded, with those of the first set of which it needs one. */
-export const neededBy = ({ required, oneOf }: Pick<AnyReport, 'required' | 'oneOf'>): ReportFilter[] => [
-  ...required,
-  ...(oneOf?.[0] ?? []),
-];
 
 /** Whether the dean of the demonstration may read a report: deans list no universities. */
 export const isForDean = ({ access }: Pick<AnyReport, 'access'>): boolean => access !== 'university_index';
