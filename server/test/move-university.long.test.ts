@@ -191,7 +191,8 @@ describe('moving one of two universities to a new installation', () => {
     );
     await withClient(target.databaseUrl, (client) =>
       client.query(
-        `insert into audit (id, table_name, row_id, action, record) overriding system value values ($1, 'configs', 1, 'update', 'configs')`,
+        `insert into audit (id, table_name, row_id, action, record, change) overriding system value
+         values ($1, 'configs', 1, 'update', 'configs', 'update')`,
         [usedId.rows[0]?.id],
       ),
     );
