@@ -6,8 +6,10 @@ export const REPORT_MODULES = [
   'get_rating',
   'get_rating_monitoring',
 ] as const;
-/** The permissions of reports. */
-export const REPORT_ACCESS = REPORT_MODULES.map((module) => `${module}_index` as const);
+/** The permissions of reports. That on universities has no filters. */
+export const REPORT_ACCESS = ([...REPORT_MODULES, 'university'] as const).map(
+  (module) => `${module}_index` as const,
+);
 
 /** What a resource is. Everything that lists resources is derived from these descriptors (catalogue.ts). */
 export interface ResourceDescriptor {
