@@ -42,8 +42,9 @@ test('plan: takes the subjects of the curriculum from HEMIS once all of them are
   await page.goto(`/edu-process/curriculum/${curriculum.id}`);
   await button(page, t('plan_file.hemis')).click();
   const offered = page.getByRole('dialog', { name: t('plan_file.hemis.title', { name: curriculum.name }) });
+  // The service gives ten answers a second.
+  await expect(offered.getByText(t('plan_file.effect.faulty')).first()).toBeVisible({ timeout: 60_000 });
   await expectVisible(
-    offered.getByText(t('plan_file.effect.faulty')),
     offered.getByText(t('plan_file.hemis.faulty_first')),
     offered.getByText(`${MISSING.code} · ${MISSING.name}`),
   );

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
-import type { AnyReport } from '@dekanat/contract/reports/report.ts';
+import { type AnyReport, neededBy } from '@dekanat/contract/reports/report.ts';
 import type { ChartAnswer } from '@dekanat/contract/reports/report-chart.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { isForDean, neededBy } from '#test/property/report-queries.ts';
+import { isForDean } from '#test/property/report-queries.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin, admin2, dekan } = useServer({ callers: ['admin', 'admin2', 'dekan'] });
