@@ -60,9 +60,10 @@ export function endpointsOf(feature?: string) {
 export const permissionOf = ({ access }: Endpoint): Permission =>
   permissionsFor(access)[0] ?? 'faculty_index';
 
-/** What a call needs besides its own: imports the permissions of the imported resource, reminders that of their report. */
+/** What a call needs besides its own: imports the permissions of the imported resource, reminders that of their report, records those of their list. */
 export function furtherPermissions({ name }: NamedEndpoint): Permission[] {
   if (name.startsWith('reports.electiveReminders.')) return ['get_rating_monitoring_index'];
+  if (name === 'reports.universityStatistics.records') return ['speciality_index'];
   if (/^access\.apiTokens\.(create|permissions)$/.test(name)) return ['faculty_index'];
   if (/^operations\.webhooks\.(create|update)$/.test(name)) return ['faculty_index'];
   if (name === 'papers.paperTemplates.preview') return ['student_index'];
