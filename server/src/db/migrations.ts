@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
-import { errorField } from './database-errors.ts';
+import { isCollision } from './database-errors.ts';
 import { isConcurrent, type Migrations, readMigrations } from './migration-files.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
@@ -10,9 +10,6 @@ import { newerMigrations } from './newer-migrations.ts';
 const ATTEMPTS = 100;
 const PAUSE_MS = 3_000;
 const LOCK_CHECK_MS = 200;
-/** Another version that waits for the migrator's own lock and the build of an index wait for each other. */
-const DEADLOCK_DETECTED = '40P01';
-const LOCK_NOT_AVAILABLE = '55P03';
 const LOCK = sql`hashtext('migrations')`;
 
 type Log = (line: string) => void;
@@ -48,9 +45,8 @@ async function migrateNext(db: Database, all: Migrations, log: Log): Promise<Mig
   for (let attempt = 1; ; attempt += 1) {
     await lock(db, log);
     const results = await tryNext(db, all).finally(() => sql`select pg_advisory_unlock(${LOCK})`.execute(db));
-    const code = errorField(results.error, 'code');
-    const isLocked = code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
-    if (!isLocked || attempt >= ATTEMPTS) return results;
+    // A lock that is not free, or another version that waits for the migrator's own lock while an index is built: a deadlock.
+    if (!isCollision(results.error) || attempt >= ATTEMPTS) return results;
     await setTimeout(PAUSE_MS);
   }
 }

@@ -68,7 +68,7 @@ export const HemisRecord = z.object({
   id: Id,
   comparison_id: Id,
   university_id: Id,
-  /** Null: nobody here, or a student of another faculty, whom the reader may not see. */
+  /** Null: there is no such student here, or only one of another faculty whom the caller may not see. */
   student_id: Id.nullable(),
   /** Empty where the service has none that can be read. */
   id_number: z.string(),

@@ -18,7 +18,7 @@ export interface MovePlan {
   problems: string[];
 }
 
-/** What stays with the installation and is counted, because somebody may miss it. */
+/** What stays with the installation and is counted, because users may miss it. */
 const STAYING: Record<string, string> = {
   sessions: 'sessions where user_id in (select id from users where university_id = $1)',
   'API tokens': 'api_tokens where university_id = $1 and revoked_at is null',

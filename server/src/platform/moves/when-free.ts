@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { isCollision } from '#db/database-errors.ts';
 
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
-const DEADLOCK_DETECTED = '40P01';
 
 /** Requests wait for no longer while one lock is held and another is awaited; then all are released, so that they go on. */
 export const SHORT_LOCKS = `set local lock_timeout = '2s'`;
@@ -16,9 +14,7 @@ export async function whenFree(work: () => Promise<void>, undo: () => Promise<un
       return await work();
     } catch (error) {
       await undo();
-      const code = error instanceof pg.DatabaseError ? error.code : undefined;
-      const isLocked = code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
-      if (!isLocked || attempt === ATTEMPTS) throw error;
+      if (!isCollision(error) || attempt === ATTEMPTS) throw error;
       await sleep(PAUSE_MS);
     }
   }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
-import { errorField } from '#db/database-errors.ts';
+import { isCollision } from '#db/database-errors.ts';
 
 /** Months for which partitions exist in advance: a server that runs this long without maintenance still has them. */
 const MONTHS_AHEAD = 3;
 const ANALYZED_HOURS = 20;
 /** How long a month waits for its table: meanwhile all later statements on that table wait behind it. */
 const LOCK_TIMEOUT = '2s';
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Makes the coming monthly partitions of every table that is partitioned by an instant and has a default partition, and
@@ -82,6 +81,6 @@ const moveMonth = (db: Database, { source, target, month }: Month): Promise<bool
       return rows[0]?.moved === true;
     })
     .catch((error: unknown) => {
-      if (errorField(error, 'code') === LOCK_NOT_AVAILABLE) return false;
+      if (isCollision(error)) return false;
       throw error;
     });
