@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Access, type Endpoint, permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
+import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '../server/test/accounts.ts';
 import { type Client, signIn } from '../server/test/client.ts';
@@ -27,12 +28,19 @@ const { screens } = (await import(join(ROOT, 'web/src/app/screens.ts'))) as { sc
 /** Shown only to those who have the permission that fills its select (`student_cabinet_show`), on screens of other permissions. */
 const GATED = 'web/src/features/students/viewed-student-select.tsx';
 
+/** The filters of all reports. The one report of this permission has no filter by records, nor a current academic year. */
+const REPORT_FILTERS = ['report-controls.tsx', 'report-bar.tsx'].map(
+  (name) => `web/src/features/reports/report/${name}`,
+);
+const WITHOUT_SELECTS: Permission = 'university_index';
+
 /** The sources of a screen: what it imports, at once or on demand, from the features. */
-function sourcesOf({ load }: Screen): string[] {
+function sourcesOf({ load }: Screen, permission: Permission): string[] {
   const [, module = ''] = /import\('#([^']+)'\)/.exec(load.toString()) ?? [];
   const found = new Set<string>();
   const visit = (file: string) => {
     if (!file.startsWith('web/src/features/') || file === GATED || found.has(file)) return;
+    if (permission === WITHOUT_SELECTS && REPORT_FILTERS.includes(file)) return;
     found.add(file);
     for (const { to } of importsOf(file)) visit(to);
   };
@@ -54,11 +62,11 @@ const endpointOf = async ({ from, name }: { from: string; name: string }) =>
 
 const cases = new Map<string, { permission: Permission; lookup: string; endpoint: Endpoint }>();
 for (const screen of screens)
-  for (const lookup of sourcesOf(screen).flatMap(lookupsIn)) {
-    const endpoint = await endpointOf(lookup);
-    for (const permission of permissionsFor(screen.needs))
+  for (const permission of permissionsFor(screen.needs))
+    for (const lookup of sourcesOf(screen, permission).flatMap(lookupsIn)) {
+      const endpoint = await endpointOf(lookup);
       cases.set(`${permission} ${endpoint.path}`, { permission, lookup: endpoint.path, endpoint });
-  }
+    }
 
 let server: TestServer;
 let superadmin: Client;
@@ -77,6 +85,9 @@ async function clientWith(permission: Permission): Promise<Client> {
   clients.set(permission, client);
   return client;
 }
+
+it('lookup areas: the report of universities has no filter by records', () =>
+  expect([...universityStatistics.required, ...universityStatistics.optional]).toEqual(['name', 'status']));
 
 it('lookup areas: finds the selects of all features that have one', () => {
   const lookups = new Set([...cases.values()].map(({ lookup }) => lookup));

@@ -9,6 +9,6 @@ export const AcademicYearName = lookup.Name;
 
 export const academicYearFilter = lookup.filter('academic_year_id', 'audit.record.academic_years');
 
-/** The id of the academic year that contains today; undefined while it is loading or missing. */
-export const useCurrentYearId = (): number | undefined =>
-  useQuery(queryOf(academicYears.options, {})).data?.find(({ current }) => current)?.id;
+/** The id of the academic year that contains today; undefined while it is loading or missing. Loaded where it is used. */
+export const useCurrentYearId = (enabled = true): number | undefined =>
+  useQuery({ ...queryOf(academicYears.options, {}), enabled }).data?.find(({ current }) => current)?.id;

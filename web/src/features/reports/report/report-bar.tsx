@@ -30,7 +30,7 @@ export function ReportBar(props: ReportBarProps) {
 
 /** Reports of a year begin with the current one. */
 function useCurrentYear(wanted: boolean, change: ReportBarProps['change']) {
-  const current = useCurrentYearId();
+  const current = useCurrentYearId(wanted);
   useEffect(() => {
     if (wanted && current !== undefined) change({ academic_year_id: current }, { replace: true });
   }, [wanted, current, change]);
