@@ -40,6 +40,6 @@ export const records: Benchmark = {
           figures.push(...(await measure(many)));
         return figures;
       },
-      { records: true },
+      { records: {} },
     ),
 };

@@ -1,13 +1,10 @@
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
-import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
-import { neededBy } from '@dekanat/contract/reports/report.ts';
-import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
-import pg from 'pg';
 import { type Figure, figure } from './benchmark.ts';
 import { listsBeside } from './list-times.ts';
+import { placeOf, REPORTS, reportAddress } from './report-addresses.ts';
 import { fillReports } from './report-volume.ts';
 import { memoryOf, quantile, resultOf, type SeededServer } from './seeded-server.ts';
 import { bearer, tokensOf } from './tokens.ts';
@@ -16,31 +13,8 @@ const [REPORT_MS, ALL_MS, HOME_MS] = [300, 2_000, 100];
 const EXPORT_MB = 150;
 const TIMES = 5;
 const SUPER_ADMINISTRATOR = 'superadmin@dekanat.local';
-const REPORTS = [...COUNT_REPORTS, ...LIST_REPORTS];
 
 type Headers = Record<string, string>;
-type Place = Partial<Record<ReportFilter, unknown>>;
-
-/** Values of the filters without which reports are not loaded: those of a group in the middle of its studies. */
-async function placeOf(databaseUrl: string): Promise<Place> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  const { rows } = await client.query(`
-    select semesters.academic_year_id, register.curriculum_id, register.semester_id, register.group_id, planned.subject_id,
-      curricula.faculty_id, (
-      select min(syllabus_id) from test_questions join syllabi on syllabi.id = test_questions.syllabus_id
-      where syllabi.university_id = 1) as syllabus_id
-    from student_registers register join semesters on semesters.id = register.semester_id
-    join curricula on curricula.id = register.curriculum_id
-    join semester_subjects planned on planned.semester_id = semesters.id
-    where register.university_id = 1 and register.to_date is null and semesters.number >= 3 order by register.id limit 1`);
-  await client.end();
-  return { ...rows[0], statement: 'first_statement', is_choice_of_subject: '0' };
-}
-
-/** The address of a report with the filters without which it is not loaded. */
-const reportUrl = (url: string, place: Place, report: (typeof REPORTS)[number]) =>
-  `${url}${pathOf(report.calls.list)}?${new URLSearchParams(neededBy(report).map((name): [string, string] => [name, String(place[name])]))}`;
 
 async function medianOf(url: string, headers: Headers): Promise<number> {
   const times: number[] = [];
@@ -76,7 +50,7 @@ export async function reports(many: SeededServer): Promise<Figure[]> {
   const figures: Figure[] = [];
   const measure = async (whose: string, limitMs: number, caller: Headers) => {
     for (const report of REPORTS) {
-      const ms = await medianOf(reportUrl(url, place, report), caller);
+      const ms = await medianOf(reportAddress(url, place, report), caller);
       figures.push(
         figure(`report ${pathOf(report.calls.list)} of ${whose}, median`, ms, limitMs, 'ms', '<= 1'),
       );

@@ -22,11 +22,18 @@ export interface SeededServer {
   records: { ratings: number; seconds: number } | undefined;
 }
 
-/** Starts a server with a seeded database for the duration of `work`; `records`: with registrations, sheets and marks. */
+interface SeedOptions {
+  /** With registrations, sheets and marks of so many universities. */
+  records?: { universities?: number };
+  universities?: number;
+  environment?: Record<string, string>;
+}
+
+/** Starts a server with a seeded database for the duration of `work`. */
 export const withSeededServer = <Result>(
   students: number,
   work: (server: SeededServer) => Promise<Result>,
-  options: { records?: boolean; universities?: number; environment?: Record<string, string> } = {},
+  options: SeedOptions = {},
 ): Promise<Result> =>
   inDirectory(async (directory) => {
     const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
@@ -37,7 +44,7 @@ export const withSeededServer = <Result>(
     });
     try {
       const seeded = await seedBulkStudents(database.url, students, Buffer.alloc(32), options.universities);
-      const records = options.records ? await seedBulkRecords(database.url) : undefined;
+      const records = options.records && (await seedBulkRecords(database.url, options.records.universities));
       await vacuumDone(database.url);
       return await work({
         databaseUrl: database.url,

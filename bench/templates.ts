@@ -68,7 +68,7 @@ export const templates: Benchmark = {
           figure('memory of the job and of LibreOffice', grown + office, LIMIT_MB, 'MB', '<= 1'),
         ];
       },
-      { records: true, universities: UNIVERSITIES, environment: { SOFFICE_PATH: soffice ?? 'none' } },
+      { records: {}, universities: UNIVERSITIES, environment: { SOFFICE_PATH: soffice ?? 'none' } },
     );
   },
 };

@@ -74,15 +74,18 @@ async function isSeeded(db: Queryable, ids: number[]): Promise<boolean> {
 }
 
 /**
- * Adds the records of the students of a large seed: streamed COPY in one transaction, with indexes and foreign keys created
+ * Adds the records of the students of so many universities of a large seed: streamed COPY in one transaction, with indexes and foreign keys created
  * afterwards.
  * @returns the number of ratings and the seconds that all took; undefined when it was done before
  */
-export const seedBulkRecords = (url: string): Promise<{ ratings: number; seconds: number } | undefined> =>
+export const seedBulkRecords = (
+  url: string,
+  universities: number = UNIVERSITY_COUNT,
+): Promise<{ ratings: number; seconds: number } | undefined> =>
   withSeedConnection(url, async ({ db, copy }) => {
     const startedAt = performance.now();
-    const universities = db.selectFrom('universities').select('id').orderBy('id').limit(UNIVERSITY_COUNT);
-    const ids = (await universities.execute()).map(({ id }) => id);
+    const first = await db.selectFrom('universities').select('id').orderBy('id').limit(universities).execute();
+    const ids = first.map(({ id }) => id);
     if (await isSeeded(db, ids)) return undefined;
     await db.transaction().execute((trx) => seedRecords({ db: trx, copy }, ids));
     await sql`vacuum analyze ${sql.join(FILLED.map((table) => sql.table(table)))}`.execute(db);
