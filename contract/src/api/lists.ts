@@ -25,7 +25,7 @@ export const Search = z.string().trim().max(200).optional();
 
 /** `sort=field` ascending, `sort=-field` descending, only for these fields. */
 export const sortBy = <const Fields extends readonly string[]>(...fields: Fields) =>
-  z.enum(fields.flatMap((field) => [field, `-${field}`]) as unknown as SortOf<Fields[number]>[]).optional();
+  z.enum(fields.flatMap((field) => [field, `-${field}`]) as SortOf<Fields[number]>[]).optional();
 type SortOf<Field extends string> = Field | `-${Field}`;
 
 export const Limit = queryNumber(z.int().min(1).max(LIMIT_MAX));
@@ -60,7 +60,7 @@ export const exportQuery = <
   columns: Columns,
 ) => {
   const Column = z.enum(columns);
-  const filters = list.omit({ limit: true, page: true } as never) as unknown as z.ZodObject<
+  const filters = list.omit({ limit: true, page: true } as never) as z.ZodObject<
     Omit<Shape, 'limit' | 'page'>,
     z.core.$strict
   >;

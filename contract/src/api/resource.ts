@@ -12,4 +12,4 @@ export const defineResource = <const D extends ResourceDescriptor, const E exten
 ) =>
   Object.fromEntries(
     Object.entries(endpoints).map(([name, endpoint]) => [name, { ...endpoint, resource: descriptor }]),
-  ) as unknown as { readonly [Name in keyof E]: E[Name] & { readonly resource: D } };
+  ) as { readonly [Name in keyof E]: E[Name] & { readonly resource: D } };

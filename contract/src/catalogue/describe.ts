@@ -58,9 +58,9 @@ export const describeResources = <
 >(
   all: All,
 ) =>
-  Object.fromEntries(
-    Object.entries(all).map(([name, given]) => [name, { name, table: name, ...given }]),
-  ) as unknown as { readonly [Name in keyof All & string]: Described<Name, All[Name]> };
+  Object.fromEntries(Object.entries(all).map(([name, given]) => [name, { name, table: name, ...given }])) as {
+    readonly [Name in keyof All & string]: Described<Name, All[Name]>;
+  };
 
 /** A module of the permission catalogue: what may be done, in the order in which people read it. */
 export interface PermissionModuleEntry<Action extends string = string> {

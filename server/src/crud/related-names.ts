@@ -83,7 +83,7 @@ export async function addRelatedNames<Row extends object, Names extends RelatedN
   version?: string,
 ): Promise<WithNames<Row, Names>[]> {
   const entries = Object.entries(names);
-  if (entries.length === 0 || rows.length === 0) return rows as unknown as WithNames<Row, Names>[];
+  if (entries.length === 0 || rows.length === 0) return rows as WithNames<Row, Names>[];
   const anyRows = rows as AnyRow[];
   const nameOf = await lookUpNames(reader, { ...idsOf(reader, anyRows, entries), version });
   for (const row of anyRows) {
@@ -96,7 +96,7 @@ export async function addRelatedNames<Row extends object, Names extends RelatedN
           : nameOf(related.source, value as Id | null, universityId);
     }
   }
-  return rows as unknown as WithNames<Row, Names>[];
+  return rows as WithNames<Row, Names>[];
 }
 
 const CHUNK = 500;

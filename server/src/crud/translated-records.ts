@@ -133,7 +133,7 @@ export function translatedRecords<
   /** In exactly the requested language; in the best one where none is requested. */
   const read = async (context: Context, id: number, language = context.language): Promise<Read> => {
     const found = await shown(one(context, id), language, exactTranslation).executeTakeFirstOrThrow(notFound);
-    return (await addNames({ ...context, language }, found as Row, names ?? {})) as unknown as Read;
+    return (await addNames({ ...context, language }, found as Row, names ?? {})) as Read;
   };
 
   /** Locks the record, so that it still belongs to the scope when it is changed. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionOf } from './connect-client.ts';
 
 export interface FreezeLimits {
   /** A query without a response for so long is suspicious. */
@@ -35,9 +36,8 @@ async function answers(connectionString: string, probeMs: number): Promise<boole
   const answered = await Promise.race([probe().catch(() => true), late]);
   clearInterval(timer);
   // A frozen database would never confirm the end of the connection.
-  const { connection } = client as unknown as { connection: pg.Connection };
   if (answered) void client.end().catch(() => undefined);
-  else connection.stream.destroy();
+  else connectionOf(client).stream.destroy();
   return answered;
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { connectionOf } from './connect-client.ts';
 import { REVALIDATE_ROUTINE } from './database-errors.ts';
 import { withSource } from './statement-source.ts';
 
@@ -16,10 +17,6 @@ export const PLANNED_WITH_VALUES = '/* planned with its values */';
 const isOutdated = (error: unknown) =>
   error instanceof pg.DatabaseError && error.routine === REVALIDATE_ROUTINE;
 
-/** What the driver knows about the statements of a connection. */
-interface Connected {
-  connection: { parsedStatements: Record<string, string> };
-}
 type Query = (...args: unknown[]) => Promise<unknown>;
 
 /**
@@ -28,7 +25,7 @@ type Query = (...args: unknown[]) => Promise<unknown>;
  */
 export function prepareStatements(client: pg.PoolClient, max = PREPARED_MAX): void {
   const send = client.query.bind(client) as Query;
-  const { parsedStatements } = (client as unknown as Connected).connection;
+  const { parsedStatements } = connectionOf(client);
   const evicted: string[] = [];
   /** Names by text. A name is never used twice: in an aborted transaction PostgreSQL does not deallocate. */
   const names = new LRUCache<string, string>({

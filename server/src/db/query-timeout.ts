@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { connectionOf } from './connect-client.ts';
 import { errorField, READ_ONLY } from './database-errors.ts';
 import type { FreezeWatch } from './freeze-watch.ts';
 
@@ -32,10 +33,6 @@ export function limitQueryTime(client: pg.PoolClient, timeoutMs: number, watch: 
   };
   Object.assign(client, { query });
 }
-
-/** `connection` is missing in the type declarations. */
-const connectionOf = (client: pg.PoolClient) =>
-  (client as unknown as { connection: pg.Connection }).connection;
 
 /** Resolves when the pool would no longer lend the client. */
 async function destroyConnection(client: pg.PoolClient): Promise<void> {

@@ -34,10 +34,11 @@ export async function withSeedConnection<Result>(
   const client = new pg.Client(url);
   await client.connect();
   const pool = {
+    options: {},
     connect: async () => Object.assign(client, { release: () => undefined }),
     end: () => client.end(),
   };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const copy: Copy = (table, columns, lines) =>
     pipeline(
       Readable.from(lines),

@@ -19,7 +19,7 @@ function Chosen<Props extends object>({
 export function lazyScreen<Props extends object = Record<never, never>>(
   load: () => Promise<ComponentType<Props>>,
 ) {
-  const Awaited = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+  const Awaited = lazy(async () => ({ default: await load() })) as ComponentType<Props>;
   let arrived: ComponentType<Props> | undefined;
   const preload = async (): Promise<void> => {
     arrived = await load();

@@ -73,7 +73,7 @@ export async function readCallerOfUser(db: Queryable, userId: number): Promise<C
 async function readToken(db: Queryable, column: 'token_hash' | 'id', value: Buffer | number) {
   const row = await accounts(db)
     .innerJoin('api_tokens', 'api_tokens.user_id', 'users.id')
-    .where(`api_tokens.${column}`, '=', value as never)
+    .where(`api_tokens.${column}`, '=', value)
     .where('api_tokens.revoked_at', 'is', null)
     .where('api_tokens.expires_at', '>', sql<string>`now()`)
     .select((eb) => [

@@ -45,6 +45,7 @@ const shown = (query: ReturnType<typeof visible>) =>
       'jobs.total as job_total',
       'jobs.error as job_error',
       accountName.as('user_name'),
+      sql<string[]>`imports.headings`.as('headings'),
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
@@ -106,7 +107,7 @@ export async function listImports(
 
 async function find(context: Context, kinds: readonly ImportKind[], id: number) {
   const row = await shown(visible(context)).where('imports.id', '=', id).executeTakeFirstOrThrow(notFound);
-  const { headings } = row as unknown as { headings: string[] };
+  const { headings } = row;
   const kind = permittedKind(context, kinds, row.resource);
   return { row, headings, mapping: mappingFor(kind, row), kind };
 }

@@ -58,7 +58,7 @@ export function listReportFeature<
       ({
         ...given,
         term: await searchOfUniversity(context, (given as { fio?: string }).fio),
-      }) as unknown as SearchedFilters<R>,
+      }) as SearchedFilters<R>,
   });
   const list = async (context: Context, input: Parameters<typeof handlers.list>[1]) => {
     const page = await handlers.list(context, input);

@@ -44,9 +44,7 @@ export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
       { ...(filters.term && { term: filters.term }), user_id: filters.user_id },
     )
       // `is true` keeps PostgreSQL from joining all ratings: the first of a student is enough.
-      .where(
-        sql<boolean>`(exists (${rated(view, filters, sql`subject.student_id = students.id`)})) is true`,
-      ) as never,
+      .where(sql<boolean>`(exists (${rated(view, filters, sql`subject.student_id = students.id`)})) is true`),
   id: 'students.id',
   order: sql`students.full_name, students.id`,
   rows: (view, filters, ids) => sql`

@@ -36,9 +36,7 @@ export const ratingMonitoringFeature = matrixReportFeature(ratingMonitoring, {
   matching: (view, filters) =>
     view.db
       .selectFrom('students')
-      .where(
-        sql<boolean>`students.id in (select subject.student_id ${subjectsOfGroup(view, filters)})`,
-      ) as never,
+      .where(sql<boolean>`students.id in (select subject.student_id ${subjectsOfGroup(view, filters)})`),
   id: 'students.id',
   order: sql`students.full_name, students.id`,
   rows: (view, filters, ids) => sql`

@@ -18,7 +18,7 @@ export interface ArchiveWriter {
 export function writeArchive(path: string): ArchiveWriter {
   const { readable, controller } = createTarPacker();
   const written = pipeline(
-    Readable.fromWeb(readable as never),
+    Readable.fromWeb(readable),
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
   // `addStream` throws this error; the handler prevents an unhandled rejection.

@@ -19,10 +19,7 @@ type Transform = (bytes: ReadableStream<Uint8Array>) => Promise<ReadableStream<U
 async function transform(from: string, to: string, apply: Transform): Promise<void> {
   const source = WebStream.from<Uint8Array>(createReadStream(from, { highWaterMark: CHUNK_BYTES }));
   const result = await apply(source as ReadableStream<Uint8Array>);
-  await pipeline(
-    Readable.fromWeb(result as never),
-    createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),
-  );
+  await pipeline(Readable.fromWeb(result), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
 }
 
 export async function encrypt({ from, to, key }: EncryptionTask): Promise<void> {

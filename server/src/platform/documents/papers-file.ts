@@ -39,5 +39,5 @@ export async function writePapersFile({ title, papers, logos, path, signal }: Pa
     },
   });
   const task: PapersTask = { title, papers: stream, logos, path };
-  await worker.run(task, { transferList: [stream] as never, signal });
+  await worker.run(task, { transferList: [stream], signal });
 }

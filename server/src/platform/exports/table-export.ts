@@ -76,11 +76,11 @@ export async function tableFile<Row>(
     },
   });
   const { readable, writable } = new TransformStream<Uint8Array>();
-  const body = Readable.fromWeb(readable as never);
+  const body = Readable.fromWeb(readable);
   // Returns the database connection to the pool however the stream ends, also when the client disconnects.
   body.once('close', () => void iterator.return?.());
   const job: TableJob = { format, sheet, headings, rows: batches, file: writable };
-  worker.run(job, { transferList: [batches, writable] as never }).catch((error) => body.destroy(error));
+  worker.run(job, { transferList: [batches, writable] }).catch((error) => body.destroy(error));
   return { filename: `${name} ${today()}.${format}`, mime: MIME[format], body };
 }
 

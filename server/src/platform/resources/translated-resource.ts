@@ -107,7 +107,7 @@ export function translatedResource<C extends Calls, Table extends Versioned>(
   };
   return {
     // The handlers return what the contract's schemas describe: the matrix tests compare both for every call.
-    routes: implement(calls, handlers as unknown as Handlers<C>),
+    routes: implement(calls, handlers as Handlers<C>),
     imported: imports && importKind({ calls, records, ...imports }),
     finder,
     rowsOf: list.rowsOf,

@@ -59,7 +59,7 @@ export function PaperForm<E extends SavingEndpoint>(props: PaperFormProps<E>) {
     );
     if (!isValid) focusFirstProblem(form);
     else if (refusal === undefined && !isPending)
-      mutate({ body: bodyOf(form.schema, { ...form.toSave(), ...also }) } as unknown as CallInput<E>);
+      mutate({ body: bodyOf(form.schema, { ...form.toSave(), ...also }) } as CallInput<E>);
   };
   return (
     <Form

@@ -99,9 +99,7 @@ function columnsOf<Row extends RecordRow, Name extends string>(
   const fields = fieldsOf(resource);
   const own = new Set(columns.map(({ key }) => key));
   const standard = (column: Column<never>, hiddenByDefault = false): Column<Row>[] =>
-    fields.has(column.key) && !own.has(column.key)
-      ? [{ ...(column as unknown as Column<Row>), hiddenByDefault }]
-      : [];
+    fields.has(column.key) && !own.has(column.key) ? [{ ...(column as Column<Row>), hiddenByDefault }] : [];
   return [
     { ...nameColumn<Row>(editor), ...(nameWidth !== undefined && { width: nameWidth }) },
     ...(allUniversities ? standard(universityColumn) : []),
@@ -128,5 +126,5 @@ function filtersOf<Row extends RecordRow, Name extends string>({
   const standard = [statusFilter, missingFilter].filter(
     ({ name }) => name in resource.list.query.shape && !own.has(name),
   );
-  return [...filters, ...(standard as unknown as Filter<Name>[])];
+  return [...filters, ...(standard as Filter<Name>[])];
 }

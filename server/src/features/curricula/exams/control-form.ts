@@ -1,10 +1,5 @@
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
-import {
-  controlProblems,
-  FINAL,
-  INTERIM,
-  type PlannedControl,
-} from '@dekanat/contract/curricula/control-rules.ts';
+import { controlProblems, FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
 import type { ControlInput } from '@dekanat/contract/curricula/controls.ts';
 import { Invalid, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
@@ -69,7 +64,7 @@ export async function validControl(
   if (form.control_type_id === INTERIM && row.syllabus_id === null)
     throw new Refusal('syllabus_needed', { key: 'exam_schedule.interim.syllabus' });
   const columns = columnsOf(form);
-  const others = exams.filter((one) => one.id !== id) as unknown as PlannedControl[];
+  const others = exams.filter((one) => one.id !== id);
   const problems = [...typeProblems(form), ...controlProblems(columns, others)];
   if (problems.length > 0) throw new Invalid(problems);
   const { count_test_in_lesson = 0, count_of_test_for_student = 0 } = form;

@@ -1,5 +1,5 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
-import { FINAL, type Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import type { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import type { TimedExam } from '@dekanat/contract/curricula/exam-periods.ts';
 import { suggestTimes } from '@dekanat/contract/curricula/exam-suggestions.ts';
@@ -11,7 +11,7 @@ import { inScope } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { changePlan, touchSubject } from '../plan/change-plan.ts';
 import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
-import { validControl } from './control-form.ts';
+import { type ControlForm, validControl } from './control-form.ts';
 import { requireUnmarked } from './control-marks.ts';
 import { CLASH_COUNT } from './control-rows.ts';
 import { EXAM_NAMES, GROUP_IDS, TEACHER_IDS } from './exam-people.ts';
@@ -144,13 +144,13 @@ async function addFinals(context: Context, exams: PlacedExam[]): Promise<number>
     } of exams) {
       const subject = plan.subjects.find((one) => one.id === id);
       if (subject === undefined) continue;
-      const form = {
+      const form: ControlForm = {
         ...exam,
         control_type_id: FINAL,
-        statement: 'first_statement' as Statement,
-        type: 'offline' as const,
+        statement: 'first_statement',
+        type: 'offline',
       };
-      const { columns } = await validControl(db, form as never, subject).catch((error: unknown) => {
+      const { columns } = await validControl(db, form, subject).catch((error: unknown) => {
         throw error instanceof Invalid ? atExam(error, index) : error;
       });
       await requireUnmarked(db, { semester_subject_id: id, statement: form.statement });

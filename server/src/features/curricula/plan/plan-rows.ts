@@ -101,7 +101,7 @@ const NAMES = {
 const NO_IDS = { subject_id: null, teacher_id: null, tutor_id: null, group_ids: [] };
 
 async function namesIn(context: Context, subjects: SubjectRow[], teachings: TeachingRow[]) {
-  const rows = [...subjects, ...teachings].map((row) => ({ ...NO_IDS, ...row })) as unknown as {
+  const rows = [...subjects, ...teachings].map((row) => ({ ...NO_IDS, ...row })) as {
     university_id: number;
     subject_id: number | null;
     teacher_id: number | null;

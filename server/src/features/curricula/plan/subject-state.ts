@@ -9,7 +9,12 @@ export interface SubjectState {
   row: SubjectColumns & Record<string, unknown>;
   teachers: Record<string, unknown>[];
   exams: (ControlColumns &
-    Record<string, unknown> & { id: number; start_date: string; lesson_ids: number[] })[];
+    Record<string, unknown> & {
+      id: number;
+      start_date: string;
+      end_date: string | null;
+      lesson_ids: number[];
+    })[];
   /** Dates of single students and windows of teachers, which go with the subject or control. Missing in states stored earlier. */
   own_dates?: Record<string, unknown>[];
   own_windows?: Record<string, unknown>[];

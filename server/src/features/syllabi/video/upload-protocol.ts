@@ -36,7 +36,7 @@ export function uploadProtocol(services: Services): (request: ProtocolRequest) =
     created ??= createServer(services, (web) => newIds.get(web) ?? '');
     const web = webRequest(request);
     newIds.set(web, request.id);
-    const { status, headers } = await created.handleWeb(web as never);
+    const { status, headers } = await created.handleWeb(web);
     if (status >= 400) throw refusalOf(status);
     const answered = RESPONSE_HEADERS.flatMap((name) =>
       headers.has(name) ? [[name, headers.get(name) ?? '']] : [],

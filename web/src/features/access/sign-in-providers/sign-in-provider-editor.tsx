@@ -76,11 +76,7 @@ export function SignInProviderEditor({ editor }: { editor: Editor<SignInProvider
       }}
     >
       {(form) => (
-        <Fields
-          form={form as unknown as EditorForm<Name>}
-          id={editor.id}
-          withUniversity={universityId === undefined}
-        />
+        <Fields form={form as EditorForm<Name>} id={editor.id} withUniversity={universityId === undefined} />
       )}
     </EditorDrawer>
   );

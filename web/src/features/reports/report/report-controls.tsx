@@ -155,8 +155,6 @@ export const controlsOf = (
 ): Filter<string>[] =>
   names.flatMap((name) => {
     const own = choices[name];
-    if (own !== undefined) return [ownChoice(name, own) as unknown as Filter<string>];
-    return name in CONTROLS
-      ? [CONTROLS[name as keyof typeof CONTROLS](chosen) as unknown as Filter<string>]
-      : [];
+    if (own !== undefined) return [ownChoice(name, own) as Filter<string>];
+    return name in CONTROLS ? [CONTROLS[name as keyof typeof CONTROLS](chosen) as Filter<string>] : [];
   });
