@@ -22,7 +22,7 @@ import { readMasterKey } from '#platform/security/master-key.ts';
 
 const USAGE = `npm run move -- COMMAND
   at the source:  plan   --university ID
-                  export --university ID --file FILE
+                  export --university ID --file FILE [--leave-jobs]
                   cancel --university ID
                   finish --university ID --address https://NEW
                   remove --university ID --yes
@@ -38,6 +38,7 @@ const { values: given, positionals } = parseArgs({
     file: { type: 'string' },
     address: { type: 'string' },
     yes: { type: 'boolean', default: false },
+    'leave-jobs': { type: 'boolean', default: false },
     'with-shared': { type: 'boolean', default: false },
     'without-secrets': { type: 'boolean', default: false },
   },
@@ -112,7 +113,8 @@ const COMMANDS: Record<string, (installation: Installation) => Promise<void>> = 
     const path = resolve(required('file'));
     if (backupKey(config) === undefined) console.error(NOT_ENCRYPTED);
     const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
-    const source = { databaseUrl, storage, universityId: university(), log: console.log };
+    const leaveJobs = given['leave-jobs'];
+    const source = { databaseUrl, storage, universityId: university(), leaveJobs, log: console.log };
     const { files, missing } = await writeEncrypted(path, config, (unfinished) =>
       exportUniversity(unfinished, source),
     );

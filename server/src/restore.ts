@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config/config.ts';
+import { connectClient } from '#db/connect-client.ts';
 import { finishPointInTime } from '#platform/backups/after-point-in-time.ts';
 import { readableFile } from '#platform/backups/encrypted-file.ts';
+import { missingFiles } from '#platform/backups/missing-files.ts';
 import { restoreBackup } from '#platform/backups/restore-backup.ts';
 import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
-import { createStorage } from '#platform/files/storage.ts';
+import { createStorage, type FileStorage } from '#platform/files/storage.ts';
 import { storeThrough } from '#platform/files/store-stream.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 
@@ -30,13 +32,14 @@ async function restore(): Promise<void> {
   if (positionals.length !== (values['point-in-time'] ? 0 : 1)) throw new Error(`Name the backup: ${USAGE}`);
   const config = readConfig();
   const database = await connectDatabase(config, { shared: false, log: console.log });
-  if (file === undefined) {
-    await finishPointInTime(database.url).finally(() => database.close());
-    console.log('Everyone signs in again; tokens are revoked; webhooks and the ministry are stopped.');
-    return;
-  }
   const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
   try {
+    if (file === undefined) {
+      await finishPointInTime(database.url);
+      console.log('Everyone signs in again; tokens are revoked; webhooks and the ministry are stopped.');
+      await reportMissing(database.url, storage);
+      return;
+    }
     // Not in the system's temporary directory, which may be small: the decrypted backup is written here.
     await withSpoolDirectory(config.dataDirectory, async (spool) => {
       await restoreBackup(await readableFile(resolve(file), spool, config), {
@@ -50,6 +53,26 @@ async function restore(): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+const SHOWN_MAX = 100;
+
+/** Names the files that were removed since the time that was restored: they come from a copy of the storage. */
+async function reportMissing(databaseUrl: string, storage: FileStorage): Promise<void> {
+  const client = await connectClient({
+    connectionString: databaseUrl,
+    application_name: 'dekanat restore',
+  });
+  let count = 0;
+  try {
+    for await (const { id, key, name } of missingFiles(client, storage)) {
+      count += 1;
+      if (count <= SHOWN_MAX) console.error(`The bytes of file ${id} (${key}, ${name}) are gone.`);
+    }
+  } finally {
+    await client.end();
+  }
+  if (count > 0) console.error(`${count} files have no bytes: copy them from a copy of the storage.`);
 }
 
 restore().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { FEED_DAYS } from '@dekanat/contract/operations/change-feed.ts';
 import { DELIVERY_DAYS } from '@dekanat/contract/operations/webhooks.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { Queryable } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
 import {
@@ -81,16 +81,15 @@ const OUTDATED = [
   inBatches('notifications', sql`created_at < now() - interval '90 days'`),
 ];
 
-/** Repeats the deletion until no more rows are expired. @returns their number */
-async function deleteAll(
-  db: Queryable,
-  statement: RawBuilder<unknown>,
-  signal: AbortSignal,
-): Promise<number> {
+/** Repeats the deletion until no more rows are expired, those of frozen universities included. @returns their number */
+async function deleteAll(db: Database, statement: RawBuilder<unknown>, signal: AbortSignal): Promise<number> {
   let total = 0;
   for (;;) {
     signal.throwIfAborted();
-    const { numAffectedRows, rows } = await statement.execute(db);
+    const { numAffectedRows, rows } = await db.transaction().execute(async (trx) => {
+      await sql`select set_config('dekanat.moves', 'on', true)`.execute(trx);
+      return statement.execute(trx);
+    });
     const count = Number(numAffectedRows ?? rows.length);
     total += count;
     if (count < BATCH) return total;

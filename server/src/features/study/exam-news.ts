@@ -1,6 +1,7 @@
 import { CONTENT_LANGUAGES, type Language } from '@dekanat/contract/api/languages.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { isNotMoving } from '#platform/moves/moving-universities.ts';
 import { instantText } from '#platform/notifications/notified-accounts.ts';
 import { type NewNotification, notify, removeUnread } from '#platform/notifications/notify.ts';
 import { examTakers, subjectName } from './exam-takers.ts';
@@ -31,9 +32,8 @@ interface ExamNews {
 /** Locks changes that are not announced; another process announces others. */
 async function lockChanges(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from plan_changes where not announced order by id limit ${CHANGES_MAX} for update skip locked`.execute(
-    db,
-  );
+    select id from plan_changes where not announced and ${isNotMoving(sql`(select university_id from curricula where curricula.id = plan_changes.curriculum_id)`)}
+    order by id limit ${CHANGES_MAX} for update skip locked`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -22,6 +22,7 @@ import {
   RestoreRefused,
 } from './backup-format.ts';
 import { makeBackup } from './make-backup.ts';
+import { missingFiles } from './missing-files.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { createSchema } from './restored-schema.ts';
 
@@ -192,13 +193,21 @@ describe('a backup', () => {
       `insert into hemis_pushes (university_id, student_id, kind, year, payload, payload_hash, leased_until)
        values (1, ${student.id}, 'gpa', 2026, '{"gpa": "3.20"}', 'x', now())`,
     );
+    await query(
+      databaseUrl,
+      `with news as (
+         insert into notifications (user_id, kind, key, details) values (1, 'study', 'notification.mark_removed', '{}') returning id)
+       insert into deliveries (channel, notification_id, receiver_id, worker, leased_until)
+       select 'email', id, 1, 'x', now() from news`,
+    );
     const path = newPath();
     await makeBackup(path, { databaseUrl, storage: server.services.storage });
     await restore(path, target);
     const [found] = await query(
       target,
       `select (select nightly from ministry_connections) as ministry, (select nightly from hemis_connections) as hemis,
-        (select problem from ministry_states where university_id = 1) as problem, state, reason, leased_until from hemis_pushes`,
+        (select problem from ministry_states where university_id = 1) as problem, state, reason, leased_until,
+        (select state from deliveries where receiver_id = 1 and channel = 'email' and worker is null) as delivery from hemis_pushes`,
     );
     expect(found).toEqual({
       ministry: false,
@@ -207,7 +216,28 @@ describe('a backup', () => {
       state: 'failed',
       reason: 'restored',
       leased_until: null,
+      delivery: 'unconfirmed',
     });
+  });
+
+  it('finds the files of records whose bytes were removed since then', async () => {
+    const { id: image } = await makeImage(admin);
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    const missing = async () => {
+      const names: number[] = [];
+      for await (const { id } of missingFiles(client, server.services.storage)) names.push(id);
+      return names;
+    };
+    const { rows } = await client.query<{ key: string }>(
+      'update files set unclaimed_since = null where id = $1 returning key',
+      [image],
+    );
+    expect(await missing()).not.toContain(image);
+    await server.services.storage.remove(rows[0]?.key ?? '');
+    expect(await missing()).toContain(image);
+    await client.query('delete from files where id = $1', [image]);
+    await client.end();
   });
 
   it('replaces existing data only with `replace`', async () => {

@@ -16,6 +16,10 @@ export async function stopOutgoing(
   const has = await tablesOf(client);
   if (has('webhooks'))
     await client.query(`update webhooks set status = 0, stopped_because = 'restored' where status = 1`);
+  // What was sent since the backup is unknown, and is not sent a second time.
+  if (has('deliveries'))
+    await client.query(`update deliveries set state = 'unconfirmed', error = 'Restored from a backup', error_at = now(),
+      worker = null, leased_until = null, sending_at = null where state = 'waiting'`);
   if (has('hemis_connections'))
     await client.query('update hemis_connections set nightly = false where nightly');
   if (!has('hemis_pushes')) return;

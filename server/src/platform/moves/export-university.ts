@@ -17,6 +17,7 @@ interface ExportSource {
   databaseUrl: string;
   storage: Pick<FileStorage, 'read'>;
   universityId: number;
+  leaveJobs: boolean;
   log: (line: string) => void;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
-import { change, dropGuards } from './freeze.ts';
+import { change, dropGuards, isLeaving } from './freeze.ts';
 import { MoveRefused } from './move-refused.ts';
 import { type Belonging, movedTables, readBelonging } from './moved-tables.ts';
 import { storedObjects } from './stored-objects.ts';
@@ -31,11 +31,9 @@ export async function openUniversity(client: pg.Client, universityId: number): P
   const { name, movingSince, movedTo } = await universityState(client, universityId);
   if (movingSince === null) throw new MoveRefused(`${name} is open.`);
   if (movedTo !== null) throw new MoveRefused(`${name} has moved from here to ${movedTo}.`);
-  const { rows } = await client.query<{ guarded: boolean }>(
-    `select exists (select from pg_trigger where tgfoid = 'refuse_while_moving'::regproc and tgname like 'a_move_${universityId}\\_%') as guarded`,
-  );
-  if (rows[0]?.guarded)
+  if (await isLeaving(client, universityId))
     throw new MoveRefused(`${name} was frozen here, at the source: “npm run move -- cancel” ends that.`);
+  await dropGuards(client, await readBelonging(client, universityId));
   await change(client, 'update universities set moving_since = null where id = $1', [universityId]);
 }
 
@@ -65,11 +63,16 @@ export async function removeUniversity(
 const left = (table: string) => quoteIdentifier(`left_${table}`);
 
 async function deleteRows(client: pg.Client, belonging: Belonging): Promise<Record<string, number>> {
-  const { tables } = await movedTables(client, belonging);
+  const { tables, late } = await movedTables(client, belonging);
   // With the results of its jobs, which have stayed behind.
   const files = `(${belonging.condition('files')} or university_id = ${belonging.universityId})`;
   await client.query(`insert into loose_bytes (key, since)
     select distinct key::uuid, '-infinity'::timestamptz from (${storedObjects(belonging, files)}) objects on conflict do nothing`);
+  for (const { table, columns } of late)
+    for (const column of columns.map(quoteIdentifier))
+      await client.query(
+        `update ${quoteIdentifier(table)} set ${column} = null where ${column} is not null and ${belonging.condition(table)}`,
+      );
   // To whom a row belongs is known only while all rows are there.
   for (const { name, condition } of tables)
     await client.query(

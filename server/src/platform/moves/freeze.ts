@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
 import { MoveRefused } from './move-refused.ts';
-import { type Belonging, type MovedTable, movedTables } from './moved-tables.ts';
+import { type Belonging, type MovedTable, movedTables, RowBelonging } from './moved-tables.ts';
 import { universityState } from './university-state.ts';
 import { SHORT_LOCKS, whenFree } from './when-free.ts';
 
@@ -19,23 +19,32 @@ const isGuarded = ({ name }: MovedTable) => !UNGUARDED.includes(name);
 /**
  * Freezes the university: callers are refused by `authorise`, new jobs by `claimNext`, and everything else by a trigger. A trigger is created
  * when all transactions that have written into its table have ended, and those that write later find it; so afterwards nothing changes.
- * @throws MoveRefused when jobs of the university do not end
+ * @param leaveJobs also when jobs of its users wait, which are then never done
+ * @throws MoveRefused when jobs of the university wait or do not end
  */
 export async function freeze(
   client: pg.Client,
   belonging: Belonging,
-  { log }: { log: (line: string) => void },
+  { log, leaveJobs }: { log: (line: string) => void; leaveJobs: boolean },
 ): Promise<void> {
   const { universityId } = belonging;
   const state = await universityState(client, universityId);
   if (state.movedTo !== null) throw new MoveRefused(`${state.name} has moved to ${state.movedTo}.`);
+  if (!leaveJobs) await requireNoWaitingJobs(client, universityId);
   if (state.movingSince === null)
     await change(client, 'update universities set moving_since = now() where id = $1', [universityId]);
   log(`${state.name} is frozen: it is read, and not changed`);
   await waitForJobs(client, universityId);
   const { tables } = await movedTables(client, belonging);
   for (const { name } of tables.filter(isGuarded))
-    await withShortLocks(client, guard(belonging, name).join(';'));
+    await withShortLocks(client, guard(belonging, name, LEAVING).join(';'));
+}
+
+/** Freezes what was loaded, in the same transaction: until it is opened, neither jobs nor super administrators change it. */
+export async function freezeLoaded(client: pg.Client, belonging: Belonging): Promise<void> {
+  const { tables } = await movedTables(client, belonging);
+  for (const { name } of tables.filter(isGuarded))
+    await client.query(guard(belonging, name, LOADED).join(';'));
 }
 
 /** Ends the freeze and forgets the new address. */
@@ -68,11 +77,20 @@ export async function change(client: pg.Client, statement: string, values: unkno
 export const forgetCallers = (client: pg.Client) =>
   client.query(`select pg_notify('dekanat', '{"topic":"account","what":{"userId":null}}')`);
 
-/** Before all other triggers of the table, which fire in the order of their names. */
-const guardName = (universityId: number) => `a_move_${universityId}`;
+/** Names of triggers at the source and at the target. They come before all others of a table, which fire in the order of their names. */
+const [LEAVING, LOADED] = ['a_move_', 'a_loaded_'];
 
-function guard(belonging: Belonging, table: string): string[] {
-  const name = guardName(belonging.universityId);
+/** Whether the university was frozen by an export from this installation. */
+export async function isLeaving(client: pg.Client, universityId: number): Promise<boolean> {
+  const { rows } = await client.query<{ leaving: boolean }>(
+    `select exists (select from pg_trigger where tgfoid = 'refuse_while_moving'::regproc and tgname = $1) as leaving`,
+    [`${LEAVING}${universityId}_written`],
+  );
+  return rows[0]?.leaving === true;
+}
+
+function guard(belonging: Belonging, table: string, prefix: string): string[] {
+  const name = prefix + belonging.universityId;
   const on = quoteIdentifier(table);
   const direct = table === 'universities' ? 'id' : 'university_id';
   if (belonging.graph.tables.get(table)?.has(direct)) {
@@ -83,7 +101,8 @@ function guard(belonging: Belonging, table: string): string[] {
       `create or replace trigger ${name}_deleted before delete on ${on} ${when('old')}`,
     ];
   }
-  const ask = `select ${belonging.condition(table, (column) => `($1).${quoteIdentifier(column)}`)}`;
+  const row = new RowBelonging(belonging);
+  const ask = `select ${row.condition(table, (column) => `($1).${quoteIdentifier(column)}`)}`;
   return [
     `create or replace trigger ${name} before insert or update or delete on ${on}
      for each row execute function refuse_while_moving('${ask.replaceAll("'", "''")}')`,
@@ -94,7 +113,11 @@ export async function dropGuards(client: pg.Client, { universityId }: Belonging)
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop trigger if exists %I on %s', tgname, tgrelid::regclass) as statement from pg_trigger
      where tgfoid = 'refuse_while_moving'::regproc and tgparentid = 0 and tgname = any($1)`,
-    [['', '_written', '_deleted'].map((suffix) => guardName(universityId) + suffix)],
+    [
+      [LEAVING, LOADED].flatMap((prefix) =>
+        ['', '_written', '_deleted'].map((suffix) => prefix + universityId + suffix),
+      ),
+    ],
   );
   for (const { statement } of rows) await withShortLocks(client, statement);
 }
@@ -105,6 +128,19 @@ const withShortLocks = (client: pg.Client, statements: string): Promise<void> =>
     async () => void (await client.query(`begin; ${SHORT_LOCKS}; ${statements}; commit`)),
     () => client.query('rollback'),
   );
+
+/** Only a job that has begun goes on in a frozen university, and none moves. */
+async function requireNoWaitingJobs(client: pg.Client, universityId: number): Promise<void> {
+  const { rows } = await client.query<{ job: string }>(
+    `select kind || ' ' || id as job from jobs
+     where university_id = $1 and status = 'waiting' and user_id is not null order by id`,
+    [universityId],
+  );
+  if (rows.length > 0)
+    throw new MoveRefused(
+      `Jobs of the university wait: ${rows.map(({ job }) => job).join(', ')}. Wait for them or cancel them; with --leave-jobs they are never done.`,
+    );
+}
 
 async function waitForJobs(client: pg.Client, universityId: number): Promise<void> {
   const end = Date.now() + JOBS_WAIT_MS;

@@ -6,11 +6,12 @@ import { skip } from '#platform/backups/entry-digests.ts';
 import { equalsSaved } from '#platform/backups/read-entries.ts';
 import { PLAIN_OUTPUT, quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
 import { collisions } from './collisions.ts';
-import { forgetCallers } from './freeze.ts';
+import { forgetCallers, freezeLoaded } from './freeze.ts';
 import { type LoadedKeys, openSourceKey, takeSecrets } from './loaded-keys.ts';
 import { MoveRefused } from './move-refused.ts';
 import { copyMoved } from './moved-rows.ts';
 import { type Belonging, movedTables, readBelonging, SHARED_TABLES } from './moved-tables.ts';
+import type { ForeignKey } from './schema-graph.ts';
 import { differingShared, takeShared } from './shared-lists.ts';
 import { SHIFTED, type Shifts, shiftIds } from './shifted-ids.ts';
 import {
@@ -56,6 +57,8 @@ export async function loadUniversity(
     const shifts = await shiftIds(client, staged);
     await check(client, manifest, belonging, target);
     if (dryRun) return manifest;
+    // Before any table is locked: files take longest.
+    const keys = await storeFiles(path, target);
     await withoutTriggers(client, belonging, async () => {
       await loadRows(client, manifest, belonging);
       log('Comparing every table with the archive');
@@ -68,8 +71,8 @@ export async function loadUniversity(
       );
     });
     await raiseSequences(client, manifest);
-    await countChanges(client, belonging.universityId);
-    await loadFiles(client, path, target);
+    await freezeLoaded(client, belonging);
+    await claimFiles(client, keys);
     await forgetCallers(client);
     await client.query('commit');
   } finally {
@@ -100,17 +103,30 @@ async function check(
 
 /** Each table comes after those that it refers to. */
 async function loadRows(client: pg.Client, manifest: Manifest, belonging: Belonging): Promise<void> {
-  const { tables } = await movedTables(client, belonging);
+  const { tables, late } = await movedTables(client, belonging);
   for (const { name, columns } of tables) {
     const list = columns.map(quoteIdentifier).join(', ');
+    const isLate = (column: string) => late.some((key) => key.table === name && key.columns.includes(column));
+    const values = columns.map((column) => (isLate(column) ? 'null' : quoteIdentifier(column))).join(', ');
     const before = await count(client, name);
     await client.query(
-      `insert into ${targetTable(name)} (${list}) overriding system value select ${list} from ${stagedTable(name)}`,
+      `insert into ${targetTable(name)} (${list}) overriding system value select ${values} from ${stagedTable(name)}`,
     );
     const rows = manifest.tables.find((table) => table.name === name)?.rows ?? 0;
     if ((await count(client, name)) !== before + rows)
       throw new MoveRefused(`${name} has not the rows that it should have. Nothing was changed.`);
   }
+  await setLate(client, late);
+}
+
+/** The columns that were left out because the rows that they refer to came later. */
+async function setLate(client: pg.Client, late: readonly ForeignKey[]): Promise<void> {
+  for (const { table, columns } of late)
+    for (const column of columns.map(quoteIdentifier))
+      await client.query(
+        `update ${targetTable(table)} loaded set ${column} = saved.${column} from ${stagedTable(table)} saved
+         where saved.id = loaded.id and saved.${column} is not null`,
+      );
 }
 
 async function count(client: pg.Client, table: string): Promise<number> {
@@ -150,22 +166,14 @@ async function compareTables(client: pg.Client, manifest: Manifest, shifts: Shif
   }
 }
 
-/** Cached pages, totals and names of this installation are made anew. */
-async function countChanges(client: pg.Client, universityId: number): Promise<void> {
-  await client.query(
-    `select count_change('names', 0);
-     select count_change(tgrelid::regclass::text, case tgfoid when 'count_table_change'::regproc then ${universityId} else 0 end)
-     from (select distinct tgrelid, tgfoid from pg_trigger
-       where tgfoid in ('count_table_change'::regproc, 'count_shared_table_change'::regproc)) counting`,
-  );
-}
-
-/** Their keys are recorded as loose by another connection first, so that the sweep finds the bytes if the load does not end. */
-async function loadFiles(
-  client: pg.Client,
+/**
+ * Their keys are recorded as loose by another connection first, so that the sweep finds the bytes if the load does not end.
+ * @returns the keys
+ */
+async function storeFiles(
   path: string,
   { databaseUrl, storeFile, log }: LoadTarget,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const recording = await connectClient({ connectionString: databaseUrl, application_name: 'dekanat move' });
   const keys = new Set<string>();
   try {
@@ -186,7 +194,11 @@ async function loadFiles(
   } finally {
     await recording.end();
   }
+  log(`${keys.size} files stored`);
+  return keys;
+}
+
+async function claimFiles(client: pg.Client, keys: ReadonlySet<string>): Promise<void> {
   const { rowCount } = await client.query('delete from loose_bytes where key = any($1)', [[...keys]]);
   if (rowCount !== keys.size) throw new MoveRefused('Stored files were removed meanwhile. Load again.');
-  log(`${keys.size} files stored`);
 }

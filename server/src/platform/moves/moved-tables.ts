@@ -27,8 +27,8 @@ const ofStudent: Condition = (of, column) => of.refers(column('student_id'), 'st
 const DECLARED: Record<string, Condition> = {
   // Those that wait are sent by the source.
   deliveries: (of, column) =>
-    `${column('state')} <> 'waiting' and (${of.refers(column('notification_id'), 'notifications')} or (${column('message_id')}, ${column('receiver_id')}) in
-      (select message_id, receiver_id from message_receivers where ${of.condition('message_receivers')}))`,
+    `${column('state')} <> 'waiting' and (${of.refers(column('notification_id'), 'notifications')}
+      or ${of.isAmong([column('message_id'), column('receiver_id')], 'message_receivers', ['message_id', 'receiver_id'])})`,
   // What super administrators have chosen in imports is theirs.
   import_headings: (of, column) =>
     `${column('university_id')} = ${of.universityId} and ${of.refers(column('user_id'), 'users')}`,
@@ -49,8 +49,7 @@ const DECLARED: Record<string, Condition> = {
     of,
     column,
   ) => `(${column('university_id')} = ${of.universityId} or ${column('university_id')} is null and (
-    ${column('id')} in (select video_id from lesson_items where ${of.condition('lesson_items')})
-    or ${column('id')} in (select video from syllabi where ${of.condition('syllabi')})))`,
+    ${of.isAmong([column('id')], 'lesson_items', ['video_id'])} or ${of.isAmong([column('id')], 'syllabi', ['video'])}))`,
 };
 
 /** Tables that super administrators write in as well, so that rows of a university may refer to rows of others. */
@@ -116,18 +115,38 @@ export class Belonging {
     const path = this.path(table);
     if (path === undefined)
       throw new Error(`Nothing says to which university the rows of ${table} belong (moved-tables.ts).`);
-    const own = path.columns.map(column).join(', ');
-    const parent = path.targetColumns.map(quoteIdentifier).join(', ');
-    return `(${own}) in (select ${parent} from ${quoteIdentifier(path.target)} where ${this.condition(path.target)})`;
+    return this.isAmong(path.columns.map(column), path.target, path.targetColumns);
   }
 
-  refers = (column: string, table: string): string =>
-    `${column} in (select id from ${quoteIdentifier(table)} where ${this.condition(table)})`;
+  /** Whether a row of the table that belongs to the university has these values in its `targets`. */
+  isAmong(values: readonly string[], table: string, targets: readonly string[]): string {
+    const wanted = targets.map(quoteIdentifier).join(', ');
+    return `(${values.join(', ')}) in (select ${wanted} from ${quoteIdentifier(table)} where ${this.condition(table)})`;
+  }
+
+  refers = (column: string, table: string): string => this.isAmong([column], table, ['id']);
 
   ofRecord(tables: readonly string[], table: string, id: string): string {
     const known = tables.filter((name) => name !== 'files' && this.belongs(name));
     if (known.length === 0) return 'false';
     return `(${known.map((name) => `${table} = '${name}' and ${this.refers(id, name)}`).join(' or ')})`;
+  }
+}
+
+/** The same question about one row, as triggers ask it: rows that it refers to are found by their keys, not among all of the university. */
+export class RowBelonging extends Belonging {
+  #aliases = 0;
+
+  constructor({ universityId, graph, ...known }: Belonging) {
+    super(universityId, graph, known);
+  }
+
+  override isAmong(values: readonly string[], table: string, targets: readonly string[]): string {
+    this.#aliases += 1;
+    const alias = `r${this.#aliases}`;
+    const column = (name: string) => `${alias}.${quoteIdentifier(name)}`;
+    const same = targets.map((name, index) => `${column(name)} = ${values[index]}`).join(' and ');
+    return `exists (select from ${quoteIdentifier(table)} ${alias} where ${same} and ${this.condition(table, column)})`;
   }
 }
 
@@ -151,18 +170,18 @@ export interface MovedTable {
   condition: string;
 }
 
-/** The tables whose rows move, each after those that it refers to, and the keys that no order satisfies. */
+/** The tables whose rows move, each after those that it refers to, and the keys whose columns are set when all rows are there. */
 export async function movedTables(
   client: pg.ClientBase,
   belonging: Belonging,
-): Promise<{ tables: MovedTable[]; backward: ForeignKey[] }> {
+): Promise<{ tables: MovedTable[]; late: ForeignKey[] }> {
   const stored = (await storedTables(client)).filter(({ name }) => belonging.belongs(name));
-  const { order, backward } = inOrderOfReferences(
+  const { order, late } = inOrderOfReferences(
     stored.map(({ name }) => name),
     belonging.graph,
   );
   const tables = stored
     .map((table) => ({ ...table, condition: belonging.condition(table.name) }))
     .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
-  return { tables, backward };
+  return { tables, late };
 }

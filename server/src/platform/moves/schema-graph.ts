@@ -48,28 +48,45 @@ export async function readSchemaGraph(client: Pick<pg.ClientBase, 'query'>): Pro
   };
 }
 
+/** The keys of tables that refer to each other, over other tables as well. */
+function keysOfCycles(keys: readonly ForeignKey[]): ForeignKey[] {
+  const reachable = (from: string): Set<string> => {
+    const seen = new Set<string>();
+    const next = [from];
+    for (let table = next.pop(); table !== undefined; table = next.pop())
+      for (const key of keys)
+        if (key.table === table && !seen.has(key.target)) {
+          seen.add(key.target);
+          next.push(key.target);
+        }
+    return seen;
+  };
+  return keys.filter(({ table, target }) => reachable(target).has(table));
+}
+
 /**
- * The tables in an order in which each comes after those that it refers to, and the keys that do not fit into any such order: of tables
- * that refer to each other.
+ * The tables in an order in which each comes after those that it refers to. Of tables that refer to each other, the keys that may be null
+ * are not regarded: `late`, whose columns are set when all rows are there.
+ * @throws when tables refer to each other by required keys
  */
 export function inOrderOfReferences(
   names: readonly string[],
   { keys }: Pick<SchemaGraph, 'keys'>,
-): { order: string[]; backward: ForeignKey[] } {
+): { order: string[]; late: ForeignKey[] } {
   const inside = keys.filter(
     ({ table, target }) => table !== target && names.includes(table) && names.includes(target),
   );
+  const late = keysOfCycles(inside).filter(({ required }) => !required);
+  const regarded = inside.filter((key) => !late.includes(key));
   const left = new Set(names);
   const order: string[] = [];
-  const waiting = (table: string) =>
-    inside.filter((key) => key.table === table && left.has(key.target)).length;
   while (left.size > 0) {
-    const free = [...left].filter((table) => waiting(table) === 0);
-    // In a circle, the table with the fewest open references goes first.
-    const next = free.length > 0 ? free : [...left].sort((a, b) => waiting(a) - waiting(b)).slice(0, 1);
-    for (const table of next) left.delete(table);
-    order.push(...next);
+    const free = [...left].filter(
+      (table) => !regarded.some((key) => key.table === table && left.has(key.target)),
+    );
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...left].join(', ')}.`);
+    for (const table of free) left.delete(table);
+    order.push(...free);
   }
-  const backward = inside.filter(({ table, target }) => order.indexOf(table) < order.indexOf(target));
-  return { order, backward };
+  return { order, late };
 }

@@ -8,6 +8,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import { notifyOfConnection } from '#features/students/shared.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { reschedule } from '#platform/jobs/schedule.ts';
+import { isNotMoving } from '#platform/moves/moving-universities.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { deliver } from './deliver.ts';
 import { candidates, IS_NEW, nightlyYears, queuePushes, WAS_ACCEPTED, WAS_REFUSED } from './gpa-payloads.ts';
@@ -79,11 +80,17 @@ async function queueChanged(job: Job, universityId: number): Promise<void> {
 }
 
 const nightlyUniversities = (db: Queryable) =>
-  db.selectFrom('ministry_connections').where('nightly', '=', true).select('university_id').execute();
+  db
+    .selectFrom('ministry_connections')
+    .where('nightly', '=', true)
+    .where(isNotMoving(sql`ministry_connections.university_id`))
+    .select('university_id')
+    .execute();
 
 async function waitingUniversities(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ university_id: number }>`
-    select distinct university_id from hemis_pushes where state = 'waiting' and due_at <= now() order by 1`.execute(
+    select distinct university_id from hemis_pushes
+    where state = 'waiting' and due_at <= now() and ${isNotMoving(sql`hemis_pushes.university_id`)} order by 1`.execute(
     db,
   );
   return rows.map(({ university_id }) => university_id);

@@ -32,7 +32,7 @@ async function dueUniversities({ config, db }: Pick<Services, 'config' | 'db'>):
   const { rows } = await sql<{ id: number }>`
     select universities.id from universities
     left join hemis_connections connection on connection.university_id = universities.id
-    where coalesce(connection.nightly, universities.id = any(${served}::integer[])) and not exists (
+    where moving_since is null and coalesce(connection.nightly, universities.id = any(${served}::integer[])) and not exists (
       select from hemis_comparisons done where done.university_id = universities.id and done.user_id is null
         and done.finished_at is not null and done.started_at > now() - make_interval(hours => ${REPEAT_HOURS}))
     order by universities.id`.execute(db);

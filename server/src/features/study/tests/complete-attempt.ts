@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { isNotMoving } from '#platform/moves/moving-universities.ts';
 import { lockOpen, type OpenAttempt, storeEnd } from './attempt-rows.ts';
 import { type EnteredSheets, enterResult, onlyOf } from './enter-result.ts';
 
@@ -37,11 +38,12 @@ export async function completeDue(db: Queryable, id: number): Promise<EnteredShe
   return NOTHING;
 }
 
-/** Attempts whose time is over, the oldest first: of one student, or of all. */
+/** Attempts whose time is over, the oldest first: of one student, or of all. Those of a frozen university stay open. */
 export async function dueAttempts(db: Queryable, most: number, studentId?: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from test_attempts attempt where completed_at is null and started_at is not null
       and ${studentId === undefined ? sql`ends_at <= clock_timestamp()` : sql`student_id = ${studentId} and test_attempt_end(attempt) <= clock_timestamp()`}
+      and ${isNotMoving(sql`(select university_id from students where students.id = attempt.student_id)`)}
     order by ends_at limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
