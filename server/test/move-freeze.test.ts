@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { announceExams } from '#features/study/exam-news.ts';
 import { SECRET_KEY } from './database.ts';
 import { facultyInput, makeFaculty } from './factories.ts';
 import { digestsOf, type Installation, move, withClient } from './moves.ts';
+import { sweep } from './scheduled-jobs.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 import { useServer } from './use-server.ts';
 
@@ -28,11 +31,12 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 /** A job that is due now and does little. */
-const addJob = (universityId: number): Promise<number> =>
+const addJob = (universityId: number, userId?: number): Promise<number> =>
   withClient(source.databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: number }>(
-      `insert into jobs (kind, input, university_id) values ('video_sweep', '{}', $1) returning id`,
-      [universityId],
+      `insert into jobs (kind, input, university_id, user_id, due_at)
+       values ('video_sweep', '{}', $1, $2::integer, now() + case when $2 is null then interval '0' else interval '1 day' end) returning id`,
+      [universityId, userId],
     );
     await client.query(`select pg_notify('dekanat', '{"topic":"job_waiting","what":{}}')`);
     return rows[0]?.id ?? 0;
@@ -44,6 +48,41 @@ const stateOf = (id: number): Promise<string | undefined> =>
     async (client) =>
       (await client.query<{ status: string }>('select status from jobs where id = $1', [id])).rows[0]?.status,
   );
+
+it('moving: a university is not frozen while jobs of its users wait, unless they are left behind', async () => {
+  const job = await addJob(1, 1);
+  const archive = join(home, 'waiting.tar');
+  const refused = await move(source, ['export', ...MOVED, '--file', archive]);
+  expect([refused.code, refused.output]).toEqual([
+    1,
+    expect.stringContaining(`Jobs of the university wait: video_sweep ${job}.`),
+  ]);
+  expect((await admin.call(faculties.create, { body: facultyInput() })).status).toBe(200);
+  expect((await move(source, ['export', ...MOVED, '--file', archive, '--leave-jobs'])).code).toBe(0);
+  await withClient(source.databaseUrl, (client) => client.query('delete from jobs where id = $1', [job]));
+  expect((await move(source, ['cancel', ...MOVED])).code).toBe(0);
+});
+
+it('moving: jobs leave a frozen university out, and the sweep deletes what has expired there', async () => {
+  const { db } = server.services;
+  await sql`insert into plan_changes (curriculum_id, semester_ids, structure, before, after)
+    select id, '{}', false, '[]', '[]' from curricula where university_id = 1 limit 1`.execute(db);
+  await sql`insert into notifications (user_id, kind, key, details, created_at)
+    select id, 'study', 'notification.mark_removed', '{}', now() - interval '91 days' from users where username = 'admin'`.execute(
+    db,
+  );
+  const expired = sql<{ count: number }>`
+    select count(*)::integer as count from notifications where created_at < now() - interval '90 days'`;
+  const swept = async () => (await expired.execute(db)).rows[0]?.count;
+  expect(await swept()).toBe(1);
+  const archive = join(home, 'jobs.tar');
+  expect((await move(source, ['export', ...MOVED, '--file', archive, '--leave-jobs'])).code).toBe(0);
+  expect(await db.transaction().execute(announceExams)).toBe(0);
+  await sweep(server);
+  expect(await swept()).toBe(0);
+  expect((await move(source, ['cancel', ...MOVED])).code).toBe(0);
+  expect(await db.transaction().execute(announceExams)).toBe(1);
+});
 
 it('moving: a university is frozen by its export, its archive fits only where its ids are free, and cancelling opens it', async () => {
   const archive = join(home, 'university.tar');

@@ -5,6 +5,7 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -204,6 +205,11 @@ describe('moving one of two universities to a new installation', () => {
     const admin = await signIn(target.process.url, 'admin');
     const { status, error } = await admin.call(faculties.create, { body: facultyInput() });
     expect([status, error.code]).toEqual([503, 'unavailable']);
+    const superadmin = await signIn(target.process.url, 'superadmin');
+    const written = await superadmin.call(faculties.create, {
+      body: { ...facultyInput(), university_id: MOVED },
+    });
+    expect(written.status).toBe(503);
     expect(await digestsOf(source.databaseUrl, OTHER)).toEqual(before.other);
   });
 
@@ -268,11 +274,16 @@ describe('moving one of two universities to a new installation', () => {
 
   it('removes the university from the source, and nothing else', async () => {
     const remove = ['remove', '--university', String(MOVED)];
+    const totalOf = async () =>
+      (await callers.superadmin.call(students.list, { query: { limit: 1 } })).result.total;
+    expect(await totalOf()).toBe(await rowsOf(source.databaseUrl, 'students'));
     expect((await move(source, remove)).output).toContain('Add --yes');
     expect((await move(source, [...remove, '--yes'])).output).toMatch(/is removed: \d+ rows/);
     const left = await digestsOf(source.databaseUrl, MOVED);
     expect(Object.entries(left).filter(([, digest]) => !digest.startsWith('0 rows'))).toEqual([]);
     expect(await digestsOf(source.databaseUrl, OTHER)).toEqual(before.other);
+    // Neither the total nor the page comes from a cache of before.
+    expect(await totalOf()).toBe(await rowsOf(source.databaseUrl, 'students'));
     const { result } = await callers.superadmin.call(universities.list, { query: {} });
     expect(result.data.map(({ id }) => id)).toEqual([OTHER]);
     const page = await fetch(`${server.url}/verify/${code}`, { redirect: 'manual' });
