@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Language } from '@dekanat/contract/api/languages.ts';
 import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
 import { sql } from 'kysely';
@@ -13,6 +14,8 @@ import type { ChangedMark } from './save-ratings.ts';
 
 /** A later value of a result replaces what its student has not read yet: an entry is often corrected within minutes. */
 const REPLACED = '1 hour';
+/** Between a save and its announcement. */
+const PAUSE_MS = 500;
 /** Notifications that one statement writes. */
 const BATCH = 500;
 
@@ -97,16 +100,30 @@ export async function notifyOfMarks(
   }
 }
 
+/** Results that wait to be announced, by process. */
+const waiting = new WeakMap<Services, ChangedMark[]>();
+
+/** Announces results together with those that others save within the pause: notifying of each alone costs as much as its save. */
+async function announceSoon(services: Services, changed: readonly ChangedMark[]): Promise<void> {
+  const known = waiting.get(services);
+  if (known !== undefined) {
+    known.push(...changed);
+    return;
+  }
+  const marks = [...changed];
+  waiting.set(services, marks);
+  await sleep(PAUSE_MS);
+  waiting.delete(services);
+  const students = [...new Set(marks.map(({ student_id }) => student_id))];
+  await publishToStudents(services.db, students, RATINGS.ratings.name);
+  await notifyOfMarks(services, marks);
+}
+
 /** Publishes changed results to their students and notifies them, after the commit and outside of it (`publishToStudentsAfter`). */
 export function announceMarks(
   { services, onCommit }: Pick<PublicContext, 'services' | 'onCommit'>,
   changed: readonly ChangedMark[],
 ): void {
   if (changed.length === 0) return;
-  const announce = async () => {
-    const students = changed.map(({ student_id }) => student_id);
-    await publishToStudents(services.db, students, RATINGS.ratings.name);
-    await notifyOfMarks(services, changed);
-  };
-  onCommit(() => services.runInBackground(announce()));
+  onCommit(() => services.runInBackground(announceSoon(services, changed)));
 }

@@ -198,7 +198,7 @@ describe('a backup', () => {
       `with news as (
          insert into notifications (user_id, kind, key, details) values (1, 'study', 'notification.mark_removed', '{}') returning id)
        insert into deliveries (channel, notification_id, receiver_id, worker, leased_until)
-       select 'email', id, 1, 'x', now() from news`,
+       select 'email', id, 1, gen_random_uuid(), now() from news`,
     );
     const path = newPath();
     await makeBackup(path, { databaseUrl, storage: server.services.storage });
@@ -230,7 +230,7 @@ describe('a backup', () => {
       return names;
     };
     const { rows } = await client.query<{ key: string }>(
-      'update files set unclaimed_since = null where id = $1 returning key',
+      `update files set unclaimed_since = null, claimed_table = 'users', claimed_id = 1 where id = $1 returning key`,
       [image],
     );
     expect(await missing()).not.toContain(image);
