@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../server/src/db/database.ts';
 import { withSeedConnection } from '../server/src/seed/seed-connection.ts';
 import { withoutIndexes } from '../server/src/seed/without-indexes.ts';
+import { withoutTriggers } from '../server/src/seed/without-triggers.ts';
 import { vacuumDone } from './autovacuum.ts';
 
 /** Sign-ins and openings of lessons for each student: 50 million of each with a million students. */
@@ -12,6 +13,18 @@ const MONTHS = 12;
 const MONTH_ROWS = sql`
   insert into login_logs (at, address, success) select now() - n * interval '1 month', '198.51.100.1', true
   from generate_series(1, ${MONTHS}::integer) n`;
+
+/** An account for each student who has none, in universities with registrations. */
+const ADD_ACCOUNTS = [
+  sql`
+    insert into users (kind, university_id, username, email, password_hash)
+    select 'student', university_id, 'student-' || id, 'student-' || id || '@example.uz', known.password_hash
+    from students, (select password_hash from users where username = 'admin') known
+    where user_id is null and university_id in (select university_id from student_registers)`,
+  sql`
+    update students set user_id = users.id, signed_in = true from users
+    where students.user_id is null and users.username = 'student-' || students.id`,
+];
 
 /** Sign-ins of the accounts of each university in turn, over the months; without an account where it has none. */
 const addSignIns = (each: number) => sql`
@@ -49,11 +62,14 @@ export const fillUsage = (databaseUrl: string, each: { signIns: number; views: n
 async function fill(db: Queryable, statements: RawBuilder<unknown>[]): Promise<void> {
   await MONTH_ROWS.execute(db);
   await sql`select make_month_partitions(1)`.execute(db);
-  await db.transaction().execute((trx) =>
-    withoutIndexes(trx, ['login_logs', 'lesson_views'], async () => {
+  await db.transaction().execute(async (trx) => {
+    await withoutTriggers(trx, ['users', 'students'], async () => {
+      for (const statement of ADD_ACCOUNTS) await statement.execute(trx);
+    });
+    await withoutIndexes(trx, ['login_logs', 'lesson_views'], async () => {
       for (const statement of statements) await statement.execute(trx);
-    }),
-  );
+    });
+  });
 }
 
 /**

@@ -54,6 +54,10 @@ export const withSeededServer = <Result>(
         perSecond: (seeded?.students ?? 0) / (seeded?.seconds ?? 1),
         records,
       });
+    } catch (error) {
+      // Connections that are still open fail when the database stops, and their errors end the process before this one is shown.
+      console.error(error);
+      throw error;
     } finally {
       await server.stop();
       await database.stop();
