@@ -23,8 +23,8 @@ import { lockVersion } from '#crud/versions.ts';
 import type { DB } from '#db/tables.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { providerClient } from '#integrations/sign-in/provider-client.ts';
-import { isAllowedAddress } from '#integrations/sign-in/provider-fetch.ts';
 import type { ProviderClient } from '#integrations/sign-in/provider-types.ts';
+import { mayConnectTo } from '#platform/security/public-address.ts';
 import { closeOpenedSessions, endingProviderSessions } from '../sessions/opened-sessions.ts';
 import { siteOf } from '../sessions/site.ts';
 import { callbackOf } from './attempts.ts';
@@ -123,7 +123,7 @@ function requireConsistent(kind: ProviderKind, { match_by, audience }: Pick<Inpu
 }
 
 function requireAllowed({ services }: Context, address: string): void {
-  if (!isAllowedAddress(address, services.config.signInAddresses === 'any'))
+  if (!mayConnectTo(address, { anyAddress: services.config.signInAddresses === 'any' }))
     throw invalidField('address', 'sign_in_provider.address.not_public');
 }
 
@@ -218,7 +218,11 @@ async function update(
   );
   const { university_id, address } = row;
   const owner = { university_id, address, client_id: input.client_id };
-  const stored = encryptProviderSecret(services.keys, owner, secret ?? keptSecret(context, row, input.client_id));
+  const stored = encryptProviderSecret(
+    services.keys,
+    owner,
+    secret ?? keptSecret(context, row, input.client_id),
+  );
   await db
     .updateTable('sign_in_providers')
     .set({ ...input, claim: input.claim || null, secret: stored })
