@@ -9,6 +9,7 @@ import { transcriptList } from '#features/papers/transcript-list.ts';
 import { statementList } from '#features/ratings/statement-list.ts';
 import { registerList } from '#features/registration/register-list.ts';
 import { listStudents } from '#features/students/student-list.ts';
+import { taskList } from '#features/study/task-list.ts';
 import { contextOf } from './handler-context.ts';
 import { useServer } from './use-server.ts';
 
@@ -34,6 +35,7 @@ const LISTS: [string, List, object[]][] = [
   ['transcripts', transcriptList.list, [{}, { faculty_id: 1 }, { has_transcript: 0 }]],
   ['GPA records', gpaList.list, [{}, { gpa_from: 0 }, { stale: 1 }, { below_limit: 0 }]],
   ['debtors', debtorList.list, [{}, { faculty_id: 1 }, { min_debts: 1 }]],
+  ['tasks', taskList.list, [{}, { status: 1 }, { fio: 'a' }]],
 ];
 
 it.each(LISTS.flatMap(([name, list, queries]) => queries.map((query) => ({ name, list, query }))))(

@@ -1,7 +1,7 @@
 import { FALLBACK_LANGUAGE } from '@dekanat/contract/api/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context, Services } from '#api/context.ts';
-import { countCacheRead } from '#api/metrics/metrics.ts';
+import { countCacheRead, hitOrMiss } from '#api/metrics/metrics.ts';
 import type { Queryable } from '#db/database.ts';
 import { isCountedBy } from './dependencies.ts';
 import { schemaCatalogue } from './schema-catalogue.ts';
@@ -157,7 +157,7 @@ export async function lookUpNames(
   const missing = missingFrom(current, requests);
   let loaded: Cache | undefined;
   const isHit = [...missing.values()].every(({ ids }) => ids.size === 0);
-  if (!db.isTransaction) countCacheRead(services.metrics, 'names', isHit);
+  if (!db.isTransaction) countCacheRead(services.metrics, 'names', hitOrMiss(isHit));
   if (!isHit) {
     // Exports read rows by connections of their own, which are few: names come from the main pool.
     const [names, statement] = await loadNames(db.isTransaction ? db : services.db, missing);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '#api/context.ts';
 import { serializeOnce } from '#api/http/serialized-results.ts';
-import { countCacheRead } from '#api/metrics/metrics.ts';
+import { countCacheRead, hitOrMiss } from '#api/metrics/metrics.ts';
 import { firstRow } from '#db/first-row.ts';
 import { recordStatements } from '#db/recorded-statements.ts';
 import { type Dependencies, dependenciesOf, versionOf } from './dependencies.ts';
@@ -81,7 +81,7 @@ export function withPageCache<Query extends { limit: number; page: number }, Row
     const version = reads ? await readVersion(context, reads) : '';
     const cached = pages.get(key);
     const isHit = cached !== undefined && cached.reads === reads && cached.version === version;
-    countCacheRead(context.services.metrics, 'pages', isHit);
+    countCacheRead(context.services.metrics, 'pages', hitOrMiss(isHit));
     if (isHit) return cached.page as Page<Row>;
     const [result, all] = await readRecorded(context, input);
     if (!reads || all !== reads) return result;

@@ -2,7 +2,7 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '#api/context.ts';
-import { countCacheRead } from '#api/metrics/metrics.ts';
+import { countCacheRead, hitOrMiss } from '#api/metrics/metrics.ts';
 import { firstRow } from '#db/first-row.ts';
 import { cachedDependencies, type Dependencies, versionOf } from './dependencies.ts';
 import { namesVersion } from './name-cache.ts';
@@ -72,7 +72,8 @@ async function readTotals(
     const key = JSON.stringify([context.scope.universityId, statement.sql, statement.parameters]);
     const cached = cache.get(key);
     const isHit = reads !== undefined && cached?.version === version;
-    if (reads !== undefined) countCacheRead(context.services.metrics, 'totals', isHit);
+    const outcome = reads === undefined ? 'uncached' : hitOrMiss(isHit);
+    countCacheRead(context.services.metrics, 'totals', outcome);
     return { key, total: isHit ? cached?.total : undefined };
   });
   const missing = counting.flatMap((one, index) =>

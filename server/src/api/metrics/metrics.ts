@@ -13,10 +13,13 @@ export interface Metrics {
 
 /** Cached results of lists (docs/decisions/0096-cached-results.md). */
 export type CacheName = 'names' | 'pages' | 'totals';
+/** `uncached`: the result can change unnoticed, so it is computed every time. */
+type CacheOutcome = 'hit' | 'miss' | 'uncached';
+export const hitOrMiss = (isHit: boolean): CacheOutcome => (isHit ? 'hit' : 'miss');
 
 /** Counts one read of a cache. */
-export const countCacheRead = ({ cacheReads }: Metrics, cache: CacheName, isHit: boolean): void =>
-  cacheReads.inc({ cache, outcome: isHit ? 'hit' : 'miss' });
+export const countCacheRead = ({ cacheReads }: Metrics, cache: CacheName, outcome: CacheOutcome): void =>
+  cacheReads.inc({ cache, outcome });
 
 /** Creates the metrics of a process; a registry of its own, because tests run several servers in one process. */
 export function createMetrics(): Metrics {

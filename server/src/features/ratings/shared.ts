@@ -1,4 +1,5 @@
 export { announceMarks, notifyOfMarks } from './announce-marks.ts';
+export { carryRatings, isUnmarkedFrom } from './carry-ratings.ts';
 export { requireControlOpen } from './control-windows.ts';
 export { copyRatings } from './copy-ratings.ts';
 export { type CurrentResult, readCurrentResults } from './current-results.ts';

@@ -1,15 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isUnmarkedFrom } from '#features/ratings/shared.ts';
 
 /** Condition: a student subject, `student_subject`, has a mark. */
 export const MARKED = sql<boolean>`(student_subject.current_mark is not null)`;
-
-/** Condition: the student subject has no mark in this statement or a later one. */
-export const isUnmarkedFrom = (
-  studentSubjectId: RawBuilder<unknown>,
-  statement: RawBuilder<unknown>,
-) => sql<boolean>`not exists (
-  select from ratings marked where marked.student_subject_id = ${studentSubjectId} and marked.mark is not null
-    and marked.statement >= ${statement})`;
 
 /**
  * Common table expressions: `earned`, the subjects of students in `from_curriculum`, and `wanted`, those of the plan of

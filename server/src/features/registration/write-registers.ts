@@ -2,8 +2,9 @@ import type { BatchAct } from '@dekanat/contract/students/status-changes/batches
 import { sql } from 'kysely';
 import type { ActingContext, Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
+import { carryRatings } from '#features/ratings/shared.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
-import { carriedOver, isUnmarkedFrom, MARKED, sameElectiveGroup } from './carry-over.ts';
+import { carriedOver, MARKED, sameElectiveGroup } from './carry-over.ts';
 import { assignApart, type SubjectsApart, UNRATED } from './subjects-apart.ts';
 
 /** Registrations whose subjects one statement changes: no statement comes near the timeout, however many students there are. */
@@ -186,21 +187,7 @@ async function carryResults(db: Queryable, batchId: number, userId: number): Pro
     on conflict (student_id, semester_subject_id) do update set status = 1,
       register_id = case when student_subjects.status = 4 then excluded.register_id else student_subjects.register_id end
     returning xmax = 0 as added`.execute(db);
-  // Stamped as the batch is: a later stamp would be a mark entered since, which prevents the undo.
-  await sql`
-    insert into ratings (student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max,
-      passing_score, source, user_id, changed_at)
-    select target.id, earned.statement, earned.ic_rating, earned.fc_rating, earned.absent, earned.rating, earned.mark,
-      earned.ic_max, earned.fc_max, earned.passing_score, 'transferred', ${userId}, now()
-    from ${carried}
-    join student_subjects target on target.student_id = carried.student_id
-      and target.semester_subject_id = carried.semester_subject_id
-    join ratings earned on earned.student_subject_id = carried.from_id
-    where earned.mark is not null and ${isUnmarkedFrom(sql.ref('target.id'), sql.ref('earned.statement'))}
-    on conflict (student_subject_id, statement) do update set ic_rating = excluded.ic_rating, fc_rating = excluded.fc_rating,
-      absent = excluded.absent, rating = excluded.rating, mark = excluded.mark, ic_max = excluded.ic_max, fc_max = excluded.fc_max,
-      passing_score = excluded.passing_score, source = excluded.source, reason = null, user_id = excluded.user_id,
-      changed_at = excluded.changed_at`.execute(db);
+  await carryRatings(db, rows, userId);
   return subjects.rows.filter(({ added }) => added).length;
 }
 

@@ -10,11 +10,11 @@ import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 const SECRET_BYTES = 32;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-export const encryptSecret = (key: Buffer, universityId: number, secret: string): Buffer =>
+export const encryptLicenceSecret = (key: Buffer, universityId: number, secret: string): Buffer =>
   encrypt(key, SECRET_OWNERS.licence(universityId), Buffer.from(secret));
 
 /** @throws Refusal when it was encrypted on another server: a new secret is needed */
-export function decryptSecret(key: Buffer, universityId: number, sealed: Buffer): string {
+export function decryptLicenceSecret(key: Buffer, universityId: number, sealed: Buffer): string {
   try {
     return decrypt(key, SECRET_OWNERS.licence(universityId), sealed).toString();
   } catch {

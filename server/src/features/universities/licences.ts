@@ -19,7 +19,7 @@ import { definedOnly, type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { decryptSecret, encryptSecret, newSecret, recordShowing } from './licence-secrets.ts';
+import { decryptLicenceSecret, encryptLicenceSecret, newSecret, recordShowing } from './licence-secrets.ts';
 import { universityName } from './university-name.ts';
 
 type Filters = FiltersOf<typeof LicenceListQuery>;
@@ -58,7 +58,7 @@ const actAtOnce = ({ services, onCommit }: Context) => onCommit(() => services.s
 
 async function create(context: Context, { secret_key, ...body }: z.output<typeof LicenceInput>) {
   const universityId = universityFor(context.scope);
-  const secret = encryptSecret(context.services.keys.secrets, universityId, secret_key);
+  const secret = encryptLicenceSecret(context.services.keys.secrets, universityId, secret_key);
   const { id } = await context.db
     .insertInto('licences')
     .values({ ...body, secret })
@@ -79,7 +79,7 @@ async function update(
   const replaced =
     secret_key === undefined
       ? {}
-      : { secret: encryptSecret(context.services.keys.secrets, universityId, secret_key) };
+      : { secret: encryptLicenceSecret(context.services.keys.secrets, universityId, secret_key) };
   await context.db
     .updateTable('licences')
     .set({ ...fields, ...replaced })
@@ -103,7 +103,7 @@ async function show(context: Context, id: number): Promise<string> {
   const { university_id: universityId, secret } = await one(context, id)
     .select(['licences.university_id', 'licences.secret'])
     .executeTakeFirstOrThrow(notFound);
-  const shown = decryptSecret(context.services.keys.secrets, universityId, secret);
+  const shown = decryptLicenceSecret(context.services.keys.secrets, universityId, secret);
   await recordShowing(context, { id, universityId }, 'shown');
   return shown;
 }
@@ -111,7 +111,7 @@ async function show(context: Context, id: number): Promise<string> {
 async function rotate(context: Context, id: number): Promise<string> {
   const universityId = await universityOf(context, id);
   const made = newSecret();
-  const secret = encryptSecret(context.services.keys.secrets, universityId, made);
+  const secret = encryptLicenceSecret(context.services.keys.secrets, universityId, made);
   await context.db
     .updateTable('licences')
     .set({ secret })

@@ -2,7 +2,7 @@ import { DEMO_ADDRESS } from '@dekanat/contract/students/hemis/hemis-connections
 import type { Context, Services } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
-import { isPublicUrl } from '#platform/security/public-address.ts';
+import { mayConnectTo } from '#platform/security/public-address.ts';
 import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
 import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 import { type DemoRegister, registerOf } from './demo/demo-answers.ts';
@@ -58,14 +58,10 @@ export const normaliseAddress = (typed: string): string =>
     .replace(/\/+$/, '');
 
 /** Whether a university may enter this address: one of the public internet, unless the installation allows others. */
-export function isAllowedAddress({ config }: Pick<Parts, 'config'>, address: string): boolean {
-  if (address === DEMO_ADDRESS) return config.hemis?.url === DEMO_ADDRESS;
-  const url = URL.parse(address);
-  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
-    return false;
-  if (config.hemisAddresses === 'any') return url.protocol === 'https:' || url.protocol === 'http:';
-  return isPublicUrl(url);
-}
+export const isHemisAddress = ({ config }: Pick<Parts, 'config'>, address: string): boolean =>
+  address === DEMO_ADDRESS
+    ? config.hemis?.url === DEMO_ADDRESS
+    : mayConnectTo(address, { anyAddress: config.hemisAddresses === 'any', withoutQuery: true });
 
 const demos = new WeakMap<Services['db'], Promise<DemoHemis>>();
 
@@ -158,7 +154,7 @@ export async function settingsFor(parts: Parts, universityId: number) {
   if (own !== undefined) {
     const settings = decryptSettings(parts, universityId, own);
     // The installation may allow fewer addresses than when it was entered.
-    if (settings === undefined || !isAllowedAddress(parts, settings.address)) return undefined;
+    if (settings === undefined || !isHemisAddress(parts, settings.address)) return undefined;
     return { ...settings, isOwn: true, key: `${own.id} ${own.version}` };
   }
   const shared = parts.config.hemis;

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { lookUpPublic } from '#platform/security/public-address.ts';
+import { readLimited } from '#platform/security/read-limited.ts';
 
 export interface HemisResponse {
   status: number;
@@ -38,15 +39,9 @@ const SOCKETS = 4;
 const MAX_WAIT_SECONDS = 60;
 
 async function readJson(response: IncomingMessage, maxBytes: number): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > maxBytes) return undefined;
-    parts.push(part);
-  }
+  const body = await readLimited(response, maxBytes);
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return body && JSON.parse(body.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
 import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 import { type DemoMinistry, startDemoMinistry } from './demo/demo-ministry.ts';
 import { localStudents } from './demo/local-students.ts';
-import { isAllowedAddress } from './hemis-connections.ts';
+import { isHemisAddress } from './hemis-connections.ts';
 import { createMinistryClient, type MinistryClient, type MinistrySettings } from './ministry-client.ts';
 
 type Parts = Pick<Services, 'config' | 'db' | 'keys'>;
@@ -65,7 +65,7 @@ export async function ministryClientFor(
   universityId: number,
   settings: MinistrySettings,
 ): Promise<MinistryClient | undefined> {
-  if (!isAllowedAddress(parts, settings.address)) return undefined;
+  if (!isHemisAddress(parts, settings.address)) return undefined;
   const isDemo = settings.address === DEMO_ADDRESS;
   const address = isDemo ? `${(await demoOf(parts)).url}/${universityId}` : settings.address;
   return createMinistryClient(

@@ -11,9 +11,10 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client';
+import { mayConnectTo } from '#platform/security/public-address.ts';
 import { isRecord, pinflOf, subjectOf, textOf } from './claims.ts';
 import { ProviderFailure, withoutTraces } from './provider-failure.ts';
-import { isAllowedAddress, type ProviderNetwork, providerFetch } from './provider-fetch.ts';
+import { type ProviderNetwork, providerFetch } from './provider-fetch.ts';
 import type { Person, Protection, ProviderClient, ProviderSettings, Returned } from './provider-types.ts';
 
 const TIMEOUT_SECONDS = 10;
@@ -47,7 +48,7 @@ async function discover(
   { address, clientId, secret }: ProviderSettings,
   network: ProviderNetwork,
 ): Promise<Configuration> {
-  if (!isAllowedAddress(address, network.anyAddress)) throw new ProviderFailure('refused', 'address');
+  if (!mayConnectTo(address, network)) throw new ProviderFailure('refused', 'address');
   const authenticate = (basic: boolean) => (basic ? ClientSecretBasic(secret) : ClientSecretPost(secret));
   const config = await discovery(
     new URL(address),

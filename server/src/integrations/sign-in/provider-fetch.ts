@@ -2,7 +2,8 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type { CustomFetch, CustomFetchOptions } from 'openid-client';
-import { isPublicUrl, lookUpPublic } from '#platform/security/public-address.ts';
+import { lookUpPublic, mayConnectTo } from '#platform/security/public-address.ts';
+import { readLimited } from '#platform/security/read-limited.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
 export interface ProviderNetwork {
@@ -16,24 +17,6 @@ const TIMEOUT_MS = 10_000;
 /** Longer than the keys and the answers of any provider. */
 const ANSWER_MAX = 500_000;
 const WITHOUT_BODY = [204, 205, 304];
-
-/** Whether the server may connect to an address, as far as it shows. Names are looked up for the connection. */
-export function isAllowedAddress(address: string, anyAddress: boolean): boolean {
-  const url = URL.parse(address);
-  if (url === null || url.hash !== '' || url.username !== '' || url.password !== '') return false;
-  return anyAddress ? url.protocol === 'https:' || url.protocol === 'http:' : isPublicUrl(url);
-}
-
-async function readBody(response: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > ANSWER_MAX) throw new ProviderFailure('refused', 'too_long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
 
 function headersOf(response: IncomingMessage): Headers {
   const headers = new Headers();
@@ -77,11 +60,12 @@ function send(
 export const providerFetch =
   (network: ProviderNetwork): CustomFetch =>
   async (url, options) => {
-    if (!isAllowedAddress(url, network.anyAddress)) throw new ProviderFailure('refused', 'address');
+    if (!mayConnectTo(url, network)) throw new ProviderFailure('refused', 'address');
     try {
       const response = await send(url, options, network);
       const status = response.statusCode ?? 0;
-      const body = await readBody(response);
+      const body = await readLimited(response, ANSWER_MAX);
+      if (body === undefined) throw new ProviderFailure('refused', 'too_long');
       return new Response(WITHOUT_BODY.includes(status) ? null : new Uint8Array(body), {
         status,
         headers: headersOf(response),

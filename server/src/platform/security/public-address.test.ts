@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress, isPublicEndpoint, lookUpPublic, PrivateAddress } from './public-address.ts';
+import {
+  isPublicAddress,
+  isPublicEndpoint,
+  lookUpPublic,
+  mayConnectTo,
+  PrivateAddress,
+} from './public-address.ts';
 
 it.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -42,3 +48,21 @@ it('push address: a name with an address of this machine is refused when the ser
   expect(problem).toBeInstanceOf(PrivateAddress);
   expect(isPublicAddress('localhost')).toBe(false);
 });
+
+it.each([
+  ['https://id.example.uz:8443/realm?tenant=1', false],
+  ['http://10.1.2.3/realm', true],
+])('entered address: %s is allowed, with any address allowed: %s', (address, anyAddress) =>
+  expect(mayConnectTo(address, { anyAddress })).toBe(true),
+);
+
+it.each([
+  ['http://id.example.uz/realm', {}],
+  ['https://10.1.2.3/realm', {}],
+  ['https://id.example.uz/realm#part', { anyAddress: true }],
+  ['https://user:word@id.example.uz/realm', { anyAddress: true }],
+  ['file:///etc/passwd', { anyAddress: true }],
+  ['https://hemis.example.uz/?token=1', { withoutQuery: true }],
+])('entered address: %s with %j is refused', (address, rules) =>
+  expect(mayConnectTo(address, { anyAddress: false, ...rules })).toBe(false),
+);

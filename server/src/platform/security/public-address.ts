@@ -46,11 +46,26 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
  * Whether the server may connect to this URL, as far as the URL shows: https, without a user name, to a host of the public internet.
  * Names are looked up when it connects (`lookUpPublic`).
  */
-export function isPublicUrl(parsed: URL): boolean {
+function isPublicUrl(parsed: URL): boolean {
   const { protocol, username, password } = parsed;
   const host = hostOf(parsed);
   if (protocol !== 'https:' || username !== '' || password !== '') return false;
   return isIP(host) === 0 ? host.includes('.') : isPublicAddress(host);
+}
+
+interface AddressRules {
+  /** The installation allows addresses of its own network, and `http`. */
+  anyAddress: boolean;
+  /** The address begins those of all requests, so that it has no query. */
+  withoutQuery?: boolean;
+}
+
+/** Whether the server may connect to an address that an administrator has entered, as far as it shows, on any port. */
+export function mayConnectTo(address: string, { anyAddress, withoutQuery = false }: AddressRules): boolean {
+  const url = URL.parse(address);
+  if (url === null || url.hash !== '' || url.username !== '' || url.password !== '') return false;
+  if (withoutQuery && url.search !== '') return false;
+  return anyAddress ? url.protocol === 'https:' || url.protocol === 'http:' : isPublicUrl(url);
 }
 
 /** The name has an address that is not public: nothing was sent. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyThen } from '#browser/clipboard.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 
@@ -6,14 +7,10 @@ import { PlainButton } from '#ui/plain-button.tsx';
 export function ShareLink({ url, title }: { url: string; title: string }) {
   const text = useText();
   const [isCopied, setCopied] = useState(false);
-  if (!window.isSecureContext) return <code className="document-address">{url}</code>;
+  const copy = copyThen(() => setCopied(true));
+  if (copy === undefined) return <code className="document-address">{url}</code>;
   // Who closes the dialog of the device has shared nothing, which is no failure.
   const share = () => void navigator.share({ url, title }).catch(() => undefined);
-  const copy = () =>
-    void navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
   const canShare = typeof navigator.share === 'function';
   return (
     <>
@@ -22,7 +19,7 @@ export function ShareLink({ url, title }: { url: string; title: string }) {
           {text('cabinet_share.share')}
         </PlainButton>
       )}
-      <PlainButton onClick={copy} label={`${text('cabinet_share.copy')}: ${title}`}>
+      <PlainButton onClick={() => copy(url)} label={`${text('cabinet_share.copy')}: ${title}`}>
         {text('cabinet_share.copy')}
       </PlainButton>
       <span role="status" className="muted">

@@ -7,6 +7,7 @@ import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useCopy } from '#ui/feedback/use-copy.ts';
 import { Instant } from '#ui/instant.tsx';
 
 interface LicenceSecretProps {
@@ -19,9 +20,7 @@ export function LicenceSecret({ id, domain }: LicenceSecretProps) {
   const text = useText();
   const field = useId();
   const { secret, fresh, show, rotate, busy } = useSecret(id, domain);
-  const { success } = useFeedback();
-  const copy = (shown: string) =>
-    navigator.clipboard?.writeText(shown).then(() => success(text('editor.copied')));
+  const copy = useCopy();
   return (
     <section className="licence-secret">
       <label htmlFor={field}>{text('licence.secret')}</label>
@@ -43,9 +42,11 @@ export function LicenceSecret({ id, domain }: LicenceSecretProps) {
               {text('licence.secret_key.show')}
             </Button>
           ) : (
-            <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(secret)}>
-              {text('licence.secret_key.copy')}
-            </Button>
+            copy && (
+              <Button icon={<CopyOutlined aria-hidden />} onClick={() => copy(secret)}>
+                {text('licence.secret_key.copy')}
+              </Button>
+            )
           )}
           <Button icon={<SyncOutlined aria-hidden />} disabled={busy} onClick={() => void rotate()}>
             {text('licence.secret_key.rotate')}

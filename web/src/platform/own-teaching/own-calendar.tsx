@@ -5,6 +5,7 @@ import { queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import './own-teaching.css';
+import { copyThen } from '#browser/clipboard.ts';
 
 /** The signed-in teacher's address of the own exams, for the calendar of a phone or computer. */
 export function OwnCalendar() {
@@ -61,16 +62,13 @@ function Address({ address }: { address: string }) {
   const text = useText();
   const id = useId();
   const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-  };
+  const copy = copyThen(() => setCopied(true));
   return (
     <>
       <label htmlFor={id}>{text('own_account.calendar.address')}</label>
       <input id={id} className="input" readOnly value={address} onFocus={({ target }) => target.select()} />
-      {window.isSecureContext && (
-        <PlainButton onClick={() => void copy()}>
+      {copy && (
+        <PlainButton onClick={() => copy(address)}>
           {text(isCopied ? 'own_account.calendar.copied' : 'own_account.calendar.copy')}
         </PlainButton>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyThen } from '#browser/clipboard.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 
@@ -17,12 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = useText();
   const [copied, setCopied] = useState(false);
   const content = `${text('second_factor.recovery.of')}\n\n${codes.join('\n')}\n`;
-  // The clipboard exists in secure contexts only.
-  const { clipboard } = navigator as Partial<Navigator>;
-  const copy = async () => {
-    await clipboard?.writeText(content);
-    setCopied(true);
-  };
+  const copy = copyThen(() => setCopied(true));
   return (
     <div className="factor-step">
       <p className="notice" role="status">
@@ -39,8 +35,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         </ol>
       </div>
       <div className="factor-actions">
-        {clipboard && (
-          <PlainButton onClick={() => void copy()}>
+        {copy && (
+          <PlainButton onClick={() => copy(content)}>
             {text(copied ? 'second_factor.copied' : 'second_factor.copy')}
           </PlainButton>
         )}

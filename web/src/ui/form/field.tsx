@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { pointerReleased } from '#browser/pointer-release.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useCopy } from '#ui/feedback/use-copy.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { isRequired, isUnset, maxLengthOf, problemOf } from '#ui/form/form-rules.ts';
 
@@ -82,7 +82,7 @@ interface ReadFieldProps {
 export function ReadField({ label, value, lang }: ReadFieldProps) {
   const text = useText();
   const id = useId();
-  const { success } = useFeedback();
+  const copy = useCopy();
   if (typeof value !== 'string') {
     return (
       <dl className="read-field">
@@ -91,7 +91,6 @@ export function ReadField({ label, value, lang }: ReadFieldProps) {
       </dl>
     );
   }
-  const copy = () => navigator.clipboard?.writeText(value).then(() => success(text('editor.copied')));
   return (
     <div className="read-field">
       <label htmlFor={id}>{label}</label>
@@ -102,12 +101,13 @@ export function ReadField({ label, value, lang }: ReadFieldProps) {
         variant="filled"
         value={value || '—'}
         suffix={
-          value && (
+          value &&
+          copy && (
             <button
               type="button"
               className="grid-button"
               aria-label={text('editor.copy', { field: label })}
-              onClick={copy}
+              onClick={() => copy(value)}
             >
               <CopyOutlined />
             </button>

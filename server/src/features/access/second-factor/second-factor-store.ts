@@ -16,9 +16,9 @@ import {
 
 type Keys = Services['keys'];
 
-export const encryptSecret = (keys: Keys, userId: number, secret: Buffer): Buffer =>
+export const encryptFactorSecret = (keys: Keys, userId: number, secret: Buffer): Buffer =>
   encrypt(keys.secrets, SECRET_OWNERS.secondFactor(userId), secret);
-export const decryptSecret = (keys: Keys, userId: number, sealed: Buffer): Buffer =>
+export const decryptFactorSecret = (keys: Keys, userId: number, sealed: Buffer): Buffer =>
   decrypt(keys.secrets, SECRET_OWNERS.secondFactor(userId), sealed);
 
 /**
@@ -75,7 +75,7 @@ export async function useCode(db: Queryable, keys: Keys, userId: number, code: s
 
 /** The time step of a correct code that was not used before. */
 function freshStep({ secret, last_step }: Factor, keys: Keys, userId: number, code: string) {
-  const step = stepOf(code, decryptSecret(keys, userId, secret), Date.now());
+  const step = stepOf(code, decryptFactorSecret(keys, userId, secret), Date.now());
   return step !== undefined && step > last_step ? step : undefined;
 }
 

@@ -16,8 +16,8 @@ import { notifyOwner } from '../sessions/security-notifications.ts';
 import { failureCounter, withFailureLock } from '../sessions/sign-in-failures.ts';
 import { appAddress, SECRET_BYTES, stepOf } from './second-factor-rules.ts';
 import {
-  decryptSecret,
-  encryptSecret,
+  decryptFactorSecret,
+  encryptFactorSecret,
   freshRecoveryCodes,
   hasSecondFactor,
   removeSecondFactor,
@@ -48,7 +48,7 @@ async function setUp(context: Context, password: string) {
   await checkCurrentPassword(context, password);
   const secret = randomBytes(SECRET_BYTES);
   const setup = {
-    secret: encryptSecret(services.keys, caller.id, secret),
+    secret: encryptFactorSecret(services.keys, caller.id, secret),
     expires_at: sql<string>`now() + make_interval(mins => ${SETUP_MINUTES})`,
   };
   const { email } = await services.db
@@ -81,7 +81,7 @@ async function confirm(context: Context, code: string) {
       .forUpdate()
       .executeTakeFirst();
     if (setup === undefined) throw invalidField('code', 'second_factor.setup.expired');
-    const step = stepOf(code, decryptSecret(services.keys, caller.id, setup.secret), Date.now());
+    const step = stepOf(code, decryptFactorSecret(services.keys, caller.id, setup.secret), Date.now());
     if (step === undefined) throw invalidField('code', 'second_factor.code.wrong');
     await db.deleteFrom('second_factor_setups').where('user_id', '=', caller.id).execute();
     await db

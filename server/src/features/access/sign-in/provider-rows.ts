@@ -20,11 +20,11 @@ interface SecretOwner {
   client_id: string;
 }
 
-export const encryptSecret = ({ secrets }: Keys, owner: SecretOwner, secret: string): Buffer =>
+export const encryptProviderSecret = ({ secrets }: Keys, owner: SecretOwner, secret: string): Buffer =>
   encrypt(secrets, SECRET_OWNERS.signInProvider(owner), Buffer.from(secret));
 
 /** Undefined when it was encrypted on another server. */
-export function decryptSecret(
+export function decryptProviderSecret(
   { secrets }: Keys,
   { secret, ...owner }: SecretOwner & { secret: Buffer },
 ): string | undefined {
@@ -82,7 +82,7 @@ export function clientOf(services: Services, provider: StoredProvider): Provider
   known.set(services.db, clients);
   const found = clients.get(provider.id);
   if (found?.version === provider.version) return found.client;
-  const secret = decryptSecret(services.keys, provider);
+  const secret = decryptProviderSecret(services.keys, provider);
   if (secret === undefined) throw new Refusal('wrong_state', { key: 'sign_in.provider_unready' });
   const { kind, address, client_id: clientId, claim } = provider;
   const settings: ProviderSettings = { kind, address, clientId, secret, claim };

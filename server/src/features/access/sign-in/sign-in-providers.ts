@@ -23,12 +23,12 @@ import { lockVersion } from '#crud/versions.ts';
 import type { DB } from '#db/tables.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { providerClient } from '#integrations/sign-in/provider-client.ts';
-import { isAllowedAddress } from '#integrations/sign-in/provider-fetch.ts';
 import type { ProviderClient } from '#integrations/sign-in/provider-types.ts';
+import { mayConnectTo } from '#platform/security/public-address.ts';
 import { closeOpenedSessions, endingProviderSessions } from '../sessions/opened-sessions.ts';
 import { siteOf } from '../sessions/site.ts';
 import { callbackOf } from './attempts.ts';
-import { clientOf, decryptSecret, encryptSecret, networkFor } from './provider-rows.ts';
+import { clientOf, decryptProviderSecret, encryptProviderSecret, networkFor } from './provider-rows.ts';
 import { nextProviderId, reservationOf, reservedId } from './reserved-providers.ts';
 import { lockOutWarnings, peopleIn, peopleOfProviderAlone, wouldLockOut } from './ways-to-sign-in.ts';
 
@@ -74,7 +74,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThro
 /** The record as it is shown: whether the secret can be read, and never the secret. */
 const shown = ({ services }: Context, site: URL, { secret, ...row }: Row): SignInProvider => ({
   ...row,
-  is_readable: decryptSecret(services.keys, { ...row, secret }) !== undefined,
+  is_readable: decryptProviderSecret(services.keys, { ...row, secret }) !== undefined,
   redirect_uri: callbackOf(site, row.id),
 });
 
@@ -123,7 +123,7 @@ function requireConsistent(kind: ProviderKind, { match_by, audience }: Pick<Inpu
 }
 
 function requireAllowed({ services }: Context, address: string): void {
-  if (!isAllowedAddress(address, services.config.signInAddresses === 'any'))
+  if (!mayConnectTo(address, { anyAddress: services.config.signInAddresses === 'any' }))
     throw invalidField('address', 'sign_in_provider.address.not_public');
 }
 
@@ -147,7 +147,7 @@ async function create(context: Context, { university_id: _named, secret, reserva
     id,
     claim: input.claim || null,
     university_id,
-    secret: encryptSecret(services.keys, { university_id, ...input }, secret),
+    secret: encryptProviderSecret(services.keys, { university_id, ...input }, secret),
   };
   await sql`
     insert into sign_in_providers (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
@@ -157,7 +157,7 @@ async function create(context: Context, { university_id: _named, secret, reserva
 
 /** The stored secret is that of the stored client. @throws Invalid when it must be entered */
 function keptSecret({ services }: Context, row: Row, client_id: string): string {
-  const secret = client_id === row.client_id ? decryptSecret(services.keys, row) : undefined;
+  const secret = client_id === row.client_id ? decryptProviderSecret(services.keys, row) : undefined;
   if (secret === undefined) throw invalidField('secret', 'sign_in_provider.secret.required');
   return secret;
 }
@@ -218,7 +218,11 @@ async function update(
   );
   const { university_id, address } = row;
   const owner = { university_id, address, client_id: input.client_id };
-  const stored = encryptSecret(services.keys, owner, secret ?? keptSecret(context, row, input.client_id));
+  const stored = encryptProviderSecret(
+    services.keys,
+    owner,
+    secret ?? keptSecret(context, row, input.client_id),
+  );
   await db
     .updateTable('sign_in_providers')
     .set({ ...input, claim: input.claim || null, secret: stored })

@@ -12,7 +12,7 @@ import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
 import { lockUniversity } from '#crud/lock-university.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { isAllowedAddress } from '#integrations/hemis/hemis-connections.ts';
+import { isHemisAddress } from '#integrations/hemis/hemis-connections.ts';
 import type { MinistrySettings } from '#integrations/hemis/ministry-client.ts';
 import {
   decryptMinistry,
@@ -74,7 +74,7 @@ async function read(context: Context): Promise<MinistryConnection> {
 /** What was entered, with the stored secrets, which belong to one account at one address. @throws Invalid where something is missing */
 function settingsOf({ services, scope }: Context, stored: Stored, entered: Entered): MinistrySettings {
   const address = normaliseMinistryAddress(entered.address);
-  if (!isAllowedAddress(services, address))
+  if (!isHemisAddress(services, address))
     throw invalidField('address', 'hemis_connection.address.not_public');
   const former = stored && decryptMinistry(services, universityFor(scope), stored.secret);
   const isSame =

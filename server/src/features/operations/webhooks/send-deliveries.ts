@@ -7,7 +7,7 @@ import { eventDispatcher } from './dispatch-events.ts';
 import { postWebhook, type WebhookAnswer } from './post-webhook.ts';
 import { isAccepted, isGone, secondsBeforeRetry } from './retry-rules.ts';
 import { stopWebhook } from './stop-webhook.ts';
-import { decryptSecret, signedHeaders } from './webhook-secret.ts';
+import { decryptWebhookSecret, signedHeaders } from './webhook-secret.ts';
 
 type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'log' | 'tracing' | 'readCallerOfUser'>;
 
@@ -125,7 +125,7 @@ function sender(parts: Parts, timeoutMs: number) {
   return async (receiver: Receiver, claimed: Claimed): Promise<void> => {
     const secrets = [receiver.secret, receiver.former_secret]
       .filter((secret) => secret !== null)
-      .map((secret) => decryptSecret(keys, receiver.secret_owner, secret));
+      .map((secret) => decryptWebhookSecret(keys, receiver.secret_owner, secret));
     const started = Date.now();
     const messageId = `msg_${claimed.message_id.replaceAll('-', '')}`;
     const { payload } = claimed;

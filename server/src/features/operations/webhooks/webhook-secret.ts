@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Services } from '#api/context.ts';
 import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
+import { SECRET_OWNERS } from '#platform/security/secret-owners.ts';
 
 type Keys = Pick<Services['keys'], 'secrets'>;
 
@@ -12,11 +13,10 @@ export const newWebhookSecret = (): Buffer => randomBytes(SECRET_BYTES);
 /** As libraries of Standard Webhooks take it. */
 export const shownSecret = (secret: Buffer): string => PREFIX + secret.toString('base64');
 
-const ownerOf = (secretOwner: string) => `webhook ${secretOwner}`;
-export const encryptSecret = ({ secrets }: Keys, secretOwner: string, secret: Buffer): Buffer =>
-  encrypt(secrets, ownerOf(secretOwner), secret);
-export const decryptSecret = ({ secrets }: Keys, secretOwner: string, encrypted: Buffer): Buffer =>
-  decrypt(secrets, ownerOf(secretOwner), encrypted);
+export const encryptWebhookSecret = ({ secrets }: Keys, secretOwner: string, secret: Buffer): Buffer =>
+  encrypt(secrets, SECRET_OWNERS.webhook(secretOwner), secret);
+export const decryptWebhookSecret = ({ secrets }: Keys, secretOwner: string, encrypted: Buffer): Buffer =>
+  decrypt(secrets, SECRET_OWNERS.webhook(secretOwner), encrypted);
 
 interface Signed {
   messageId: string;

@@ -23,7 +23,7 @@ import { feedCursor } from '../feed/cursor.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { deliveryDetails, listDeliveries, replay, replayRange, sendTest } from './deliveries.ts';
 import { matchingWebhooks, readWebhook, requireWebhook, shownWebhooks } from './webhook-rows.ts';
-import { encryptSecret, newWebhookSecret, shownSecret } from './webhook-secret.ts';
+import { encryptWebhookSecret, newWebhookSecret, shownSecret } from './webhook-secret.ts';
 
 type Input = Pick<z.output<typeof WebhookInput>, 'url' | 'resources'>;
 
@@ -84,7 +84,7 @@ async function create(
         university_id: universityId,
         user_id: context.caller.id,
         secret_owner: secretOwner,
-        secret: encryptSecret(context.services.keys, secretOwner, secret),
+        secret: encryptWebhookSecret(context.services.keys, secretOwner, secret),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -134,7 +134,7 @@ async function rotate(context: Context, id: number): Promise<WebhookWithSecret> 
       .set({
         former_secret: sql`secret`,
         former_secret_until: sql`now() + make_interval(hours => ${SECRET_OVERLAP_HOURS})`,
-        secret: encryptSecret(context.services.keys, secret_owner, secret),
+        secret: encryptWebhookSecret(context.services.keys, secret_owner, secret),
       })
       .where('id', '=', id)
       .execute();

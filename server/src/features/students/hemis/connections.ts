@@ -16,7 +16,7 @@ import {
   connectionOf,
   decryptSettings,
   encryptSettings,
-  isAllowedAddress,
+  isHemisAddress,
   normaliseAddress,
   settingsFor,
   storeState,
@@ -60,7 +60,7 @@ async function read({ db, services, scope }: Context): Promise<HemisConnection> 
 /** The address that was typed. @throws Invalid unless the server may connect to it */
 function allowedAddress({ services }: Context, typed: string): string {
   const address = normaliseAddress(typed);
-  if (!isAllowedAddress(services, address))
+  if (!isHemisAddress(services, address))
     throw invalidField('address', 'hemis_connection.address.not_public');
   return address;
 }

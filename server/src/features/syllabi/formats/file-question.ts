@@ -1,5 +1,6 @@
 import { problemsOfQuestion, type QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { escapeHtml } from '#platform/rich-text/plain-text.ts';
 
 /** A message in the language of the reader. */
 export interface Message {
@@ -27,13 +28,10 @@ export const fromPlain = (text: string): string =>
     .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join('');
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+/** What `escapeHtml` writes. */
+const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 const unescapeHtml = (text: string) =>
-  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => {
-    const [sign = entity] = Object.entries(ENTITIES).find(([, written]) => written === entity) ?? [];
-    return sign;
-  });
+  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => SIGNS[entity] ?? entity);
 
 /** The text of HTML that consists of paragraphs without markup, else undefined: it would lose something. */
 export function toPlain(html: string): string | undefined {

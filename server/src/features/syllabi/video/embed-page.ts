@@ -5,6 +5,7 @@ import { newNonce } from '#api/http/security-headers.ts';
 import type { Feature } from '#api/implement.ts';
 import { isOpenUniversity } from '#features/universities/shared.ts';
 import { isSignatureOf, signatureOf } from '#platform/files/signed-address.ts';
+import { escapeHtml } from '#platform/rich-text/plain-text.ts';
 import { videosOf } from './videos.ts';
 
 const BASE = '/embed/video';
@@ -23,21 +24,19 @@ export const embedPath = (key: Buffer, itemId: number) =>
 const policyOf = (nonce: string) =>
   `default-src 'none'; media-src 'self'; img-src 'self'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 function pageOf({ name, poster_url, media, file_url_video }: Video, nonce: string): string {
   const source = media.findLast(({ quality }) => quality <= QUALITY)?.url ?? media[0]?.url ?? file_url_video;
-  const poster = poster_url === null ? '' : ` poster="${escaped(poster_url)}"`;
+  const poster = poster_url === null ? '' : ` poster="${escapeHtml(poster_url)}"`;
   return `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escaped(name)}</title>
+<title>${escapeHtml(name)}</title>
 <style nonce="${nonce}">html,body{height:100%;margin:0;background:#000}video{width:100%;height:100%}</style>
 </head>
-<body><video controls playsinline preload="metadata" src="${escaped(source)}"${poster}></video></body>
+<body><video controls playsinline preload="metadata" src="${escapeHtml(source)}"${poster}></video></body>
 </html>`;
 }
 

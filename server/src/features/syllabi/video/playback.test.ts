@@ -119,7 +119,7 @@ describe('the embed code of a video', () => {
     );
     expect(page.headers.has('x-frame-options')).toBe(false);
     const html = new TextDecoder().decode(page.bytes);
-    const source = /src="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    const source = /src="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect((await get({}, source)).bytes).toEqual(bytes);
     const other = (result.embed_url ?? '').replace(`/${id}/`, `/${id + 1}/`);
     expect((await get({}, other)).status).toBe(404);

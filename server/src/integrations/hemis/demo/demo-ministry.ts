@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readLimited } from '#platform/security/read-limited.ts';
 import type { DemoStudent } from './demo-students.ts';
 
 /** How the service misbehaves on request. */
@@ -52,15 +53,8 @@ const MAX_BODY = 100_000;
 const TOKEN_SECONDS = 43_199;
 const STUDYING = ['11', '13'];
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes <= MAX_BODY) parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
+const bodyOf = async (request: IncomingMessage): Promise<string> =>
+  (await readLimited(request, MAX_BODY))?.toString('utf8') ?? '';
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -3,7 +3,7 @@ import type { ChangedAccount } from '@dekanat/contract/access/accounts/person-ac
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useCopy } from '#ui/feedback/use-copy.ts';
 
 interface GivenPasswordProps {
   account: ChangedAccount;
@@ -14,15 +14,11 @@ interface GivenPasswordProps {
 export function IssuedPassword({ account, password }: GivenPasswordProps) {
   const text = useText();
   const id = useId();
-  const { success } = useFeedback();
+  const copy = useCopy();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (password) place.current?.focus();
   }, [password]);
-  const copy = () =>
-    navigator.clipboard
-      ?.writeText(`${account.username} ${password}`)
-      .then(() => success(text('editor.copied')));
   return (
     <section ref={place} className="section section-wide given-password" aria-labelledby={id} tabIndex={-1}>
       <h2 id={id}>{text('person_account.given')}</h2>
@@ -30,9 +26,11 @@ export function IssuedPassword({ account, password }: GivenPasswordProps) {
         <span>{account.username}</span> <strong>{password}</strong>
       </p>
       <p className="hint">{text('person_account.given.once')}</p>
-      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
-        {text('person_account.given.copy')}
-      </Button>
+      {copy && (
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => copy(`${account.username} ${password}`)}>
+          {text('person_account.given.copy')}
+        </Button>
+      )}
     </section>
   );
 }

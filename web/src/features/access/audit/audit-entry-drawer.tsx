@@ -8,7 +8,7 @@ import { queryOf } from '#api/query.ts';
 import { may, useProfile } from '#api/session.ts';
 import { linkTo } from '#features/access/audit/audit-links.ts';
 import { useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useCopy } from '#ui/feedback/use-copy.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { ActionTag } from '#ui/history/action-tag.tsx';
 import { DifferenceTable } from '#ui/history/difference-table.tsx';
@@ -106,16 +106,17 @@ function RecordLink({ entry }: { entry: AuditEntry }) {
 
 function RequestId({ id }: { id: string }) {
   const text = useText();
-  const { success } = useFeedback();
-  const copy = () => void navigator.clipboard?.writeText(id).then(() => success(text('editor.copied')));
+  const copy = useCopy();
   return (
     <span className="audit-request">
       <code>{id}</code>
-      <IconButton
-        label={text('editor.copy', { field: text('audit.request_id') })}
-        icon={<CopyOutlined aria-hidden />}
-        onClick={copy}
-      />
+      {copy && (
+        <IconButton
+          label={text('editor.copy', { field: text('audit.request_id') })}
+          icon={<CopyOutlined aria-hidden />}
+          onClick={() => copy(id)}
+        />
+      )}
     </span>
   );
 }

@@ -1,64 +1,32 @@
-import { CopyOutlined } from '@ant-design/icons';
 import type { CreatedApiToken } from '@dekanat/contract/access/tokens/api-tokens.ts';
-import { Button, Input, Modal } from 'antd';
-import { useId } from 'react';
 import { useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { SecretDialog } from '#ui/secret-dialog.tsx';
+
+const TEXTS = {
+  label: 'api_token.issued.token',
+  once: 'api_token.issued.once',
+  copy: 'api_token.issued.copy',
+  done: 'api_token.issued.done',
+} as const;
 
 interface IssuedTokenProps {
   created: CreatedApiToken;
   onClose: () => void;
 }
 
-/** A new token, which exists only in this dialog: closing it by accident is made difficult. */
+/** A new token, and how it is sent. */
 export function IssuedToken({ created, onClose }: IssuedTokenProps) {
   const text = useText();
-  const id = useId();
-  const { success } = useFeedback();
-  // The clipboard exists in secure contexts only.
-  const { clipboard } = navigator as Partial<Navigator>;
-  const copy = () => clipboard?.writeText(created.token).then(() => success(text('editor.copied')));
+  const title = text('api_token.issued', { name: created.name });
   return (
-    <Modal
-      open
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      title={text('api_token.issued', { name: created.name })}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {text('api_token.issued.done')}
-        </Button>
-      }
-    >
-      <div className="issued-token">
-        <label htmlFor={id}>{text('api_token.issued.token')}</label>
-        <Input.TextArea
-          id={id}
-          className="issued-token-text"
-          readOnly
-          autoFocus
-          rows={2}
-          value={created.token}
-          aria-describedby={`${id}-hint`}
-          onFocus={({ target }) => target.select()}
-        />
-        <p id={`${id}-hint`} className="notice" role="status">
-          {text('api_token.issued.once')}
-        </p>
-        {clipboard && (
-          <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
-            {text('api_token.issued.copy')}
-          </Button>
-        )}
-        <p className="hint">{text('api_token.issued.use')}</p>
-        <code className="issued-token-text">{`Authorization: Bearer dek_…${created.hint}`}</code>
-        <p>
-          <a href="/api/docs" target="_blank" rel="noreferrer">
-            {text('api_token.issued.docs')}
-          </a>
-        </p>
-      </div>
-    </Modal>
+    <SecretDialog title={title} secret={created.token} texts={TEXTS} onClose={onClose}>
+      <p className="hint">{text('api_token.issued.use')}</p>
+      <code>{`Authorization: Bearer dek_…${created.hint}`}</code>
+      <p>
+        <a href="/api/docs" target="_blank" rel="noreferrer">
+          {text('api_token.issued.docs')}
+        </a>
+      </p>
+    </SecretDialog>
   );
 }

@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons';
 import type { TemplateField } from '@dekanat/contract/papers/paper-templates.ts';
 import { Button } from 'antd';
 import { useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useCopy } from '#ui/feedback/use-copy.ts';
 import { Section } from '#ui/table/section.tsx';
 
 interface Shown {
@@ -54,14 +54,8 @@ export function TemplateFields({ fields }: { fields: readonly TemplateField[] })
 
 function FieldLine({ field, depth }: Line) {
   const text = useText();
-  const { success } = useFeedback();
   const tag = tagOf(field);
-  // The clipboard exists in secure contexts only.
-  const { clipboard } = navigator as Partial<Navigator>;
-  const copy = async () => {
-    await clipboard?.writeText(field.fields ? `{#${field.name}}{/${field.name}}` : tag);
-    success(text('paper_template.copied', { field: tag }));
-  };
+  const copy = useCopy(text('paper_template.copied', { field: tag }));
   const marks = [
     ...(field.required ? [text('paper_template.field.required')] : []),
     ...(field.image ? [text('paper_template.field.image')] : []),
@@ -71,13 +65,13 @@ function FieldLine({ field, depth }: Line) {
     <tr>
       <td data-depth={depth}>
         <code>{tag}</code>
-        {clipboard && (
+        {copy && (
           <Button
             type="text"
             size="small"
             icon={<CopyOutlined aria-hidden />}
             aria-label={text('paper_template.copy', { field: tag })}
-            onClick={() => void copy()}
+            onClick={() => copy(field.fields ? `{#${field.name}}{/${field.name}}` : tag)}
           />
         )}
       </td>

@@ -109,36 +109,39 @@ export function searchOf({ optional }: AnyReport): { by: SearchFilter; label: Te
 }
 
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
-const CONTROLS: Record<Exclude<ReportFilter, SearchFilter | 'role'>, (chosen: Chosen) => Filter<never>> = {
-  academic_year_id: () => academicYearFilter as Filter<never>,
-  season_semester: () => seasonFilter as Filter<never>,
-  faculty_id: ({ universityId }) => facultyFilter(universityId) as Filter<never>,
-  department_id: ({ universityId }) => departmentFilter(universityId) as Filter<never>,
-  curriculum_id: ({ universityId }) => curriculumFilter(universityId) as Filter<never>,
-  semester_id: ({ curriculumId }) => semesterFilter(curriculumId) as Filter<never>,
-  group_id: ({ universityId }) => studentGroupFilter(universityId) as Filter<never>,
-  subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
-  syllabus_id: ({ universityId }) => syllabusFilter(universityId) as Filter<never>,
-  user_id: () => addressFilter('user_id') as Filter<never>,
-  statement_id: () => addressFilter('statement_id') as Filter<never>,
-  result: () => resultFilter as Filter<never>,
-  outcome: () => outcomeFilter as Filter<never>,
-  visits: () => visitsFilter as Filter<never>,
-  attendance: () => attendanceFilter as Filter<never>,
-  teacher_id: ({ universityId }) => teacherFilter(universityId) as Filter<never>,
-  waiting: () => waitingFilter as Filter<never>,
-  statement: () => statementFilter as Filter<never>,
-  status: () => taskStatusFilter as Filter<never>,
-  is_choice_of_subject: () => choiceFilter as Filter<never>,
-  course: () => courseFilter as Filter<never>,
-  education_type_id: () =>
-    labelFilter('education_type_id', 'report.filter.education_type_id', 'education_type') as Filter<never>,
-  education_form_id: () =>
-    labelFilter('education_form_id', 'report.filter.education_form_id', 'education_form') as Filter<never>,
-  created_at: () => dayFilter('created_at', 'report.filter.created_at') as Filter<never>,
-  from_date: () => dayFilter('from_date', 'report.filter.from_date') as Filter<never>,
-  to_date: () => dayFilter('to_date', 'report.filter.to_date') as Filter<never>,
-};
+const CONTROLS: { [Name in Exclude<ReportFilter, SearchFilter | 'role'>]: (chosen: Chosen) => Filter<Name> } =
+  {
+    academic_year_id: () => academicYearFilter,
+    season_semester: () => seasonFilter,
+    faculty_id: ({ universityId }) => facultyFilter(universityId),
+    department_id: ({ universityId }) => departmentFilter(universityId),
+    curriculum_id: ({ universityId }) => curriculumFilter(universityId),
+    semester_id: ({ curriculumId }) => semesterFilter(curriculumId),
+    group_id: ({ universityId }) => studentGroupFilter(universityId),
+    subject_id: ({ universityId }) => subjectFilter(universityId),
+    syllabus_id: ({ universityId }) => syllabusFilter(universityId),
+    user_id: () => addressFilter('user_id'),
+    statement_id: () => addressFilter('statement_id'),
+    result: () => resultFilter,
+    outcome: () => outcomeFilter,
+    visits: () => visitsFilter,
+    attendance: () => attendanceFilter,
+    teacher_id: ({ universityId }) => teacherFilter(universityId),
+    waiting: () => waitingFilter,
+    statement: () => statementFilter,
+    status: () => taskStatusFilter,
+    is_choice_of_subject: () => choiceFilter,
+    course: () => courseFilter,
+    education_type_id: () =>
+      labelFilter('education_type_id', 'report.filter.education_type_id', 'education_type'),
+    education_form_id: () =>
+      labelFilter('education_form_id', 'report.filter.education_form_id', 'education_form'),
+    created_at: () => dayFilter('created_at', 'report.filter.created_at'),
+    from_date: () => dayFilter('from_date', 'report.filter.from_date'),
+    to_date: () => dayFilter('to_date', 'report.filter.to_date'),
+  };
+
+const hasControl = (name: ReportFilter): name is keyof typeof CONTROLS => name in CONTROLS;
 
 /** The control of a filter that has other values than in other reports. */
 const ownChoice = (name: ReportFilter, { values, texts }: OwnChoice) =>
@@ -155,6 +158,6 @@ export const controlsOf = (
 ): Filter<string>[] =>
   names.flatMap((name) => {
     const own = choices[name];
-    if (own !== undefined) return [ownChoice(name, own) as Filter<string>];
-    return name in CONTROLS ? [CONTROLS[name as keyof typeof CONTROLS](chosen) as Filter<string>] : [];
+    if (own !== undefined) return [ownChoice(name, own)];
+    return hasControl(name) ? [CONTROLS[name](chosen)] : [];
   });

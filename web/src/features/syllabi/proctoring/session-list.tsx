@@ -8,7 +8,7 @@ import {
   stateAt,
 } from '#features/syllabi/proctoring/session-status.tsx';
 import { useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useCopy } from '#ui/feedback/use-copy.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 
 interface SessionListProps {
@@ -22,23 +22,23 @@ interface SessionListProps {
 /** The proctored sessions of a test, the newest first. */
 export function SessionList({ sessions, now, onShow }: SessionListProps) {
   const text = useText();
-  const { success } = useFeedback();
+  const copy = useCopy();
   if (sessions.length === 0) return <p className="hint">{text('proctoring.none')}</p>;
   return (
     <ul className="sessions" aria-label={text('proctoring.sessions')}>
       {sessions.map((session) => {
         const { id, seans_code, life_time, author_name } = session;
-        const copy = () =>
-          void navigator.clipboard?.writeText(seans_code).then(() => success(text('editor.copied')));
         return (
           <li key={id} data-state={stateAt(session, now)}>
             <div className="session-code">
               <strong>{seans_code}</strong>
-              <IconButton
-                label={text('proctoring.copy', { code: seans_code })}
-                icon={<CopyOutlined />}
-                onClick={copy}
-              />
+              {copy && (
+                <IconButton
+                  label={text('proctoring.copy', { code: seans_code })}
+                  icon={<CopyOutlined />}
+                  onClick={() => copy(seans_code)}
+                />
+              )}
               <SessionStatus session={session} now={now} />
             </div>
             <p className="session-about">

@@ -1,5 +1,6 @@
 import { Button, Input, Modal } from 'antd';
 import { useRef, useState } from 'react';
+import { copyThen } from '#browser/clipboard.ts';
 import { useText } from '#i18n/text.ts';
 
 const COPIED_MS = 1_000;
@@ -12,12 +13,11 @@ export function EmbedButton({ path }: { path: string }) {
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const copy = async () => {
-    await navigator.clipboard.writeText(codeOf(path));
+  const copy = copyThen(() => {
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), COPIED_MS);
-  };
+  });
   return (
     <>
       <Button onClick={() => setOpen(true)}>{text('video.embed')}</Button>
@@ -28,9 +28,11 @@ export function EmbedButton({ path }: { path: string }) {
         footer={
           <>
             <span role="status">{copied && text('video.embed.copied')}</span>{' '}
-            <Button type="primary" onClick={() => void copy()}>
-              {text('video.embed.copy')}
-            </Button>
+            {copy && (
+              <Button type="primary" onClick={() => copy(codeOf(path))}>
+                {text('video.embed.copy')}
+              </Button>
+            )}
           </>
         }
       >
