@@ -84,7 +84,12 @@ export const seedBulkRecords = (
 ): Promise<{ ratings: number; seconds: number } | undefined> =>
   withSeedConnection(url, async ({ db, copy }) => {
     const startedAt = performance.now();
-    const first = await db.selectFrom('universities').select('id').orderBy('id').limit(universities).execute();
+    const first = await db
+      .selectFrom('universities')
+      .select('id')
+      .orderBy('id')
+      .limit(universities)
+      .execute();
     const ids = first.map(({ id }) => id);
     if (await isSeeded(db, ids)) return undefined;
     await db.transaction().execute((trx) => seedRecords({ db: trx, copy }, ids));
