@@ -4,6 +4,7 @@ import { whenEmpty } from '#api/empty.ts';
 import { Day, Id, Instant, line, QueryId, QueryStatus, queryNumber, requiredDay } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { PAPERS } from '../catalogue/papers.ts';
 import { TemplateUse } from '../students/papers/study-certificates.ts';
 import { StudyStatus } from '../students/study-status.ts';
@@ -115,7 +116,7 @@ const TranscriptDetails = z.object({
   start_year: z.int(),
   end_year: z.int(),
   /** Semesters up to which a transcript can be issued. */
-  semesters: z.array(z.object({ id: Id, name: z.string() })),
+  semesters: z.array(z.object({ id: Id, name: z.string(), ended: z.boolean() })),
   /** The newest valid transcript, or null. */
   transcript: Transcript.nullable(),
   /** All transcripts of the student, newest first, with the revoked ones. */
@@ -210,8 +211,12 @@ export const transcripts = defineResource(PAPERS.transcripts, {
         regester_date: YEARS.regester_date,
         start_year: Year,
         end_year: Year,
-        /** Without it each transcript ends with the last semester of the student that has ended. */
+        /**
+         * Without it each transcript ends with the last semester of the student that has ended; students without one get none. One
+         * that has not ended is a warning.
+         */
         semester_id: Id.optional(),
+        accepted: Accepted,
       })
       .refine(inOrder('start_year', 'end_year'), ORDER),
     BulkIssue,

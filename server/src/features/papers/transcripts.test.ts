@@ -9,6 +9,7 @@ import { takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
 import { signIn } from '#test/client.ts';
 import {
   callLetterInput,
+  endSemesters,
   insertRating,
   makeCallLetter,
   makeRegisteredGroup,
@@ -187,6 +188,7 @@ it('transcripts: lists students with and without a transcript, with an exact tot
 
 it('transcripts: issues transcripts of a group with automatic numbers once, and prints all of them', async () => {
   const group = await makeTranscript(server, admin, { students: 4 });
+  await endSemesters(server, group.semesterIds);
   const body = {
     group_ids: [group.groupId],
     prefix: 'G-',
@@ -207,6 +209,48 @@ it('transcripts: issues transcripts of a group with automatic numbers once, and 
     server.services.db,
   );
   expect(rows).toEqual([{ count: 4 }]);
+});
+
+it('transcripts: issues none for students without a finished semester, and reports how many', async () => {
+  const [early, later] = [
+    await makeRegisteredGroup(server, admin, { students: 2 }),
+    await makeRegisteredGroup(server, admin),
+  ];
+  await endSemesters(server, later.semesterIds.slice(0, 1));
+  const order = { regester_date: '2026-11-21', start_year: 2025, end_year: 2026 };
+  const issue = async (group_ids: number[], given: object = {}) =>
+    admin.call(transcripts.issue, { query: { language: 'en' }, body: { group_ids, ...order, ...given } });
+  const job = async (group_ids: number[], given: object = {}) =>
+    finished((await issue(group_ids, given)).result.job_id);
+  const semestersOf = async ({ studentIds }: { studentIds: number[] }) => {
+    const { db } = server.services;
+    const rows = await db
+      .selectFrom('papers')
+      .where('student_id', 'in', studentIds)
+      .select('semester_id')
+      .execute();
+    return rows.map(({ semester_id }) => semester_id);
+  };
+  const none = await job([early.groupId]);
+  expect([none.status, none.error]).toEqual(['failed', expect.stringContaining('semestri tugamagan (2 ta)')]);
+  const both = await job([early.groupId, later.groupId]);
+  expect([both.status, both.result?.message]).toEqual([
+    'done',
+    expect.stringMatching(/^1 ta talaba, yangi transkriptlar: 1\. .*berilmagan talabalar: 2\./),
+  ]);
+  expect([await semestersOf(early), await semestersOf(later)]).toEqual([[], [later.semesterIds[0]]]);
+
+  const [, running = 0] = early.semesterIds;
+  const warned = await issue([early.groupId], { semester_id: running });
+  expect([warned.status, warned.error.warnings?.map(({ code }) => code)]).toEqual([
+    409,
+    ['semester_running'],
+  ]);
+  expect(warned.error.warnings?.[0]?.message).toMatch(/^Semester 2 has not ended: .*\(students: 2\)/);
+  const accepted = await job([early.groupId], { semester_id: running, accepted: ['semester_running'] });
+  expect([accepted.status, await semestersOf(early)]).toEqual(['done', [running, running]]);
+  const details = await admin.call(transcripts.read, { params: { studentId: later.studentIds[0] ?? 0 } });
+  expect(details.result.semesters.map(({ ended }) => ended)).toEqual([true, false]);
 });
 
 it('transcripts: continues after numbers whose prefix is written in another case', async () => {

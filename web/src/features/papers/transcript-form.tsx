@@ -65,6 +65,9 @@ export function TranscriptForm({ details, semesters, onSemester, onIssued }: Tra
               placeholder={text('antd.placeholder')}
             />
           </Field>
+          {semesters.find(({ id }) => id === form.idIn('semester_id'))?.ended === false && (
+            <p className="notice paper-wide">{text('transcript.semester.running')}</p>
+          )}
           <SemesterEffect semesterId={form.idIn('semester_id')} onChange={onSemester} />
         </>
       )}
