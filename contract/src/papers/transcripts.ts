@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall } from '#api/calls.ts';
 import { whenEmpty } from '#api/empty.ts';
-import { Day, Id, Instant, line, QueryId, QueryStatus, queryNumber, requiredDay } from '#api/fields.ts';
+import { Day, Id, Instant, line, QueryId, QueryStatus, queryNumber } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { Accepted } from '#api/warnings.ts';
@@ -16,6 +16,7 @@ import {
   nextNumberCall,
   PAPER_NUMBER_MAX,
   PaperFileQuery,
+  paperDate,
 } from './issued-papers.ts';
 
 /** A student with a registration, and the newest valid transcript. */
@@ -131,7 +132,7 @@ export type TranscriptDetails = z.infer<typeof TranscriptDetails>;
 /** Clients also send a text. */
 const Year = queryNumber(z.int(whenEmpty('transcript.year.required')).min(1990).max(2100));
 const YEARS = {
-  regester_date: requiredDay('transcript.date.required'),
+  regester_date: paperDate('transcript.date.required'),
   start_year: Year,
   end_year: Year,
   /** The last semester whose results the transcript contains. */

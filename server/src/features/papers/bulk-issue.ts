@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Day } from '@dekanat/contract/api/fields.ts';
-import { bulkFields } from '@dekanat/contract/papers/issued-papers.ts';
+import { bulkFields, paperDate } from '@dekanat/contract/papers/issued-papers.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -28,7 +27,7 @@ import { withRegister } from './transcript-rows.ts';
 
 /** What the jobs of bulk issue have in common. */
 const { university_id: _scope, ...RECIPIENTS } = bulkFields;
-export const BULK_INPUT = { ...RECIPIENTS, date: Day };
+export const BULK_INPUT = { ...RECIPIENTS, date: paperDate('date.required') };
 
 /** Long enough to print the file; the papers themselves stay. */
 export const RETENTION_DAYS = 7;

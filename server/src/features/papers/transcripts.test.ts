@@ -1,3 +1,4 @@
+import { dayAt, today } from '@dekanat/contract/api/days.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
@@ -167,6 +168,37 @@ it('transcripts: requires number, date, years and semester with the messages of 
     start_date: ['Muddat kiritilishi shart!'],
     end_date: ['Muddat kiritilishi shart!'],
   });
+});
+
+const inDays = (days: number) => dayAt(Date.now() + days * 86_400_000);
+
+it('transcripts: refuses dates of papers in the future, one by one and in bulk, but calls to exams that come', async () => {
+  const [ahead, mistyped] = [inDays(1), '2062-11-20'];
+  const { registers, groupId, studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
+  const letter = callLetterInput(registers[0]?.id ?? 0);
+  const { student_register_id: _one, order_number: _number, ...period } = letter;
+  const transcript = transcriptInput(studentIds[0] ?? 0, semesterIds[1] ?? 0);
+  const bulk = { group_ids: [groupId], start_year: 2025, end_year: 2026 };
+  for (const date of [ahead, mistyped]) {
+    const answers = [
+      await admin.call(transcripts.create, { body: { ...transcript, regester_date: date } }),
+      await admin.call(transcripts.issue, { body: { ...bulk, regester_date: date } }),
+      await admin.call(callLetters.create, { body: { ...letter, order_date: date } }),
+      await admin.call(callLetters.issue, { body: { group_ids: [groupId], ...period, order_date: date } }),
+    ];
+    const future = ['Hujjat sanasi bugungi kundan keyin boʻlishi mumkin emas'];
+    expect(answers.map(({ status, error }) => [status, error.message])).toEqual(
+      ['regester_date', 'regester_date', 'order_date', 'order_date'].map((field) => [
+        422,
+        { [field]: future },
+      ]),
+    );
+  }
+  const coming = { start_date: ahead, end_date: inDays(20) };
+  const created = await admin.call(callLetters.create, {
+    body: { ...letter, order_date: today(), ...coming },
+  });
+  expect([created.status, created.result.order_date]).toEqual([200, today()]);
 });
 
 it('transcripts: lists students with and without a transcript, with an exact total', async () => {
