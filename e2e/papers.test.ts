@@ -4,7 +4,12 @@ import { verificationPath } from '@dekanat/contract/papers/verification.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { expect, type Locator } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
-import { insertRating, makeRegisteredGroup, makeTranscript } from '../server/test/paper-factories.ts';
+import {
+  endSemesters,
+  insertRating,
+  makeRegisteredGroup,
+  makeTranscript,
+} from '../server/test/paper-factories.ts';
 import { test } from './fixtures.ts';
 import { button, dialog, expectInvalid, expectVisible, field, flash, heading } from './steps.ts';
 import { LONG } from './tags.ts';
@@ -85,7 +90,9 @@ test('papers: creates and deletes a call letter, then issues letters and transcr
   tag: LONG,
 }, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
-  const { groupId, registers, curriculum } = await makeRegisteredGroup(server, admin, { students: 2 });
+  const { groupId, registers, curriculum, semesterIds } = await makeRegisteredGroup(server, admin, {
+    students: 2,
+  });
   // Lists call the students of this form of education.
   await server.services.db
     .updateTable('curricula')
@@ -118,6 +125,7 @@ test('papers: creates and deletes a call letter, then issues letters and transcr
   expect(letters).toHaveLength(2);
   expect((await admin.call(callLetters.read, { params: { id: letters[0] ?? 0 } })).status).toBe(200);
 
+  await endSemesters(server, semesterIds);
   await page.goto(`/transcript-students-create?curriculum_id=${curriculum.id}&group_id=${groupId}`);
   await button(page, t('transcript.issue.submit')).click();
   await expectVisible(flash(page, t('paper.students.required')));

@@ -66,6 +66,17 @@ export async function makeRegisteredGroup(
   return { curriculum, semesterIds, subjectIds, groupId, studentIds, registers, taken };
 }
 
+/** Lets semesters have ended. */
+export const endSemesters = (
+  { services: { db } }: { services: Pick<TestServer['services'], 'db'> },
+  ids: readonly number[],
+) =>
+  db
+    .updateTable('semesters')
+    .set({ start_date: '2025-09-01', end_date: '2026-01-31' })
+    .where('id', 'in', ids)
+    .execute();
+
 /** The result of a student subject. */
 export const insertRating = (
   { services: { db } }: TestServer,

@@ -13,6 +13,7 @@ import {
   nextNumberCall,
   PAPER_NUMBER_MAX,
   PaperFileQuery,
+  paperDate,
 } from './issued-papers.ts';
 
 /** A letter that calls a student to the final exams, one for each registration. */
@@ -33,7 +34,7 @@ const CallLetter = z.object({
 export type CallLetter = z.infer<typeof CallLetter>;
 
 const PERIOD = {
-  order_date: requiredDay('call_letter.date.required'),
+  order_date: paperDate('call_letter.date.required'),
   start_date: requiredDay('call_letter.date.required'),
   end_date: requiredDay('call_letter.date.required'),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { removeCall } from '#api/calls.ts';
-import { Day, Id, line, text } from '#api/fields.ts';
+import { today } from '#api/days.ts';
+import { Day, Id, line, restrictedDay, text } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 
 /** Kinds of papers that are issued with a number and a code (docs/domain.md §10). */
@@ -14,6 +15,10 @@ export const PAPER_KINDS = [
 ] as const;
 export const PaperKind = z.enum(PAPER_KINDS);
 export type PaperKind = z.infer<typeof PaperKind>;
+
+/** The date of a paper, which is never changed: not in the future. */
+export const paperDate = (sentence: string) =>
+  restrictedDay((day) => day <= today(), 'paper.date.future', sentence);
 
 export const PAPER_NUMBER_MAX = 16;
 /** What precedes the counter in automatic numbers: `T-`, for example. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall } from '#api/calls.ts';
 import { whenEmpty } from '#api/empty.ts';
-import { Day, Id, Instant, line, QueryId, QueryStatus, queryNumber, requiredDay } from '#api/fields.ts';
+import { Day, Id, Instant, line, QueryId, QueryStatus, queryNumber } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { PAPERS } from '../catalogue/papers.ts';
 import { TemplateUse } from '../students/papers/study-certificates.ts';
 import { StudyStatus } from '../students/study-status.ts';
@@ -15,6 +16,7 @@ import {
   nextNumberCall,
   PAPER_NUMBER_MAX,
   PaperFileQuery,
+  paperDate,
 } from './issued-papers.ts';
 
 /** A student with a registration, and the newest valid transcript. */
@@ -115,7 +117,7 @@ const TranscriptDetails = z.object({
   start_year: z.int(),
   end_year: z.int(),
   /** Semesters up to which a transcript can be issued. */
-  semesters: z.array(z.object({ id: Id, name: z.string() })),
+  semesters: z.array(z.object({ id: Id, name: z.string(), ended: z.boolean() })),
   /** The newest valid transcript, or null. */
   transcript: Transcript.nullable(),
   /** All transcripts of the student, newest first, with the revoked ones. */
@@ -130,7 +132,7 @@ export type TranscriptDetails = z.infer<typeof TranscriptDetails>;
 /** Clients also send a text. */
 const Year = queryNumber(z.int(whenEmpty('transcript.year.required')).min(1990).max(2100));
 const YEARS = {
-  regester_date: requiredDay('transcript.date.required'),
+  regester_date: paperDate('transcript.date.required'),
   start_year: Year,
   end_year: Year,
   /** The last semester whose results the transcript contains. */
@@ -210,8 +212,12 @@ export const transcripts = defineResource(PAPERS.transcripts, {
         regester_date: YEARS.regester_date,
         start_year: Year,
         end_year: Year,
-        /** Without it each transcript ends with the last semester of the student that has ended. */
+        /**
+         * Without it each transcript ends with the last semester of the student that has ended; students without one get none. One
+         * that has not ended is a warning.
+         */
         semester_id: Id.optional(),
+        accepted: Accepted,
       })
       .refine(inOrder('start_year', 'end_year'), ORDER),
     BulkIssue,

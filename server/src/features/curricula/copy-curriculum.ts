@@ -118,18 +118,22 @@ async function copySubjects(db: Context['db'], { from, to, years }: Copy): Promi
       start_date + make_interval(weeks => ${weeks}::integer), end_date + make_interval(weeks => ${weeks}::integer),
       count_test_in_lesson, count_of_test_for_student, count_of_attempts, total_time, description
     from source order by place`.execute(db);
+  // Equal controls of a subject are copied in the order of their ids.
   await sql`
+    with control as (
+      select id, curriculum_id, semester_subject_id, control_type_id, statement, rating, type, start_date,
+        row_number() over (partition by semester_subject_id, control_type_id, statement, rating, type, start_date order by id) as place
+      from exam_schedules where curriculum_id in (${from}, ${to}))
     insert into exam_schedule_lessons (curriculum_id, exam_schedule_id, lesson_id)
     select ${to}, copy.id, lesson.lesson_id
-    from exam_schedules copy
+    from control copy
     join semester_subjects made on made.id = copy.semester_subject_id
     join semesters new on new.id = made.semester_id
     join semesters old on old.curriculum_id = ${from} and old.number = new.number
     join semester_subjects source on source.semester_id = old.id and source.subject_id = made.subject_id
-    join exam_schedules exam on exam.semester_subject_id = source.id and exam.control_type_id = copy.control_type_id
+    join control exam on exam.semester_subject_id = source.id and exam.control_type_id = copy.control_type_id
       and exam.statement = copy.statement and exam.rating = copy.rating and exam.type = copy.type
-      and copy.start_date = exam.start_date + make_interval(weeks => ${weeks}::integer)
+      and copy.start_date = exam.start_date + make_interval(weeks => ${weeks}::integer) and copy.place = exam.place
     join exam_schedule_lessons lesson on lesson.exam_schedule_id = exam.id
-    where copy.curriculum_id = ${to}
-    on conflict do nothing`.execute(db);
+    where copy.curriculum_id = ${to}`.execute(db);
 }

@@ -27,6 +27,7 @@ import {
 import { makeSpeciality, makeUniversity } from '#test/factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { makeRegistered } from '#test/registration-factories.ts';
+import { makeItem, makeLesson, makeModule, makeQuestions } from '#test/syllabus-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -280,6 +281,39 @@ describe('a copy for another year', () => {
     const [exam] = copied[0]?.subjects[0]?.exam_schedule ?? [];
     const week = 7 * 86_400_000;
     expect(Date.parse(exam?.start_date ?? '') - Date.parse(control.start_date)).toBe(years * 52 * week);
+  });
+
+  it('has the lessons of each test, also of tests that are equal otherwise', async () => {
+    const planned = await makePlannedSubject(admin);
+    const { curriculum, semesterId, subject_id } = planned;
+    const syllabus = await attachSyllabus(admin, planned);
+    const { id: moduleId } = await makeModule(admin, syllabus.id);
+    const lessons: number[] = [];
+    for (let made = 0; made < 2; made += 1) {
+      const { id } = await makeLesson(admin, { moduleId, type: 'theoretical' });
+      await makeQuestions(admin, (await makeItem(admin, 'test', id)).id, 3);
+      lessons.push(id);
+    }
+    const test = {
+      ...{ subject_id, type: 'test' as const, rating: 10, total_time: 60, count_of_attempts: 1 },
+      ...{ start_date: examTime(10, '09:00'), end_date: examTime(10, '11:00') },
+      ...{ count_test_in_lesson: 3, count_of_test_for_student: 3 },
+    };
+    for (const id of lessons) {
+      const body = { ...test, lesson_ids: [id] };
+      const added = await admin.call(examSchedules.addInterim, { params: { semesterId }, body });
+      expect(added.result.lesson_ids).toEqual([id]);
+    }
+    const superadmin = await signIn(server.url, 'superadmin');
+    const { result: next } = await superadmin.call(academicYears.create, { body: { start_year: 2061 } });
+    const { result: copy } = await admin.call(curricula.copy, {
+      params: { id: curriculum.id },
+      body: { academic_year_id: next.id },
+    });
+    const { rows } = await sql<{ lessons: number[] }>`
+      select array(select lesson_id from exam_schedule_lessons where exam_schedule_id = exam.id) as lessons
+      from exam_schedules exam where curriculum_id = ${copy.id} order by id`.execute(server.services.db);
+    expect(rows.map((row) => row.lessons)).toEqual(lessons.map((id) => [id]));
   });
 });
 

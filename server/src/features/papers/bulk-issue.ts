@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Day } from '@dekanat/contract/api/fields.ts';
-import { bulkFields } from '@dekanat/contract/papers/issued-papers.ts';
+import { bulkFields, paperDate } from '@dekanat/contract/papers/issued-papers.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -9,6 +8,7 @@ import { inScope, universityFor } from '#api/scope.ts';
 import { TODAY } from '#crud/today.ts';
 import { urlOfFile } from '#features/files/shared.ts';
 import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import type { PrintedLanguages } from '#platform/documents/paper-texts.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
@@ -27,7 +27,7 @@ import { withRegister } from './transcript-rows.ts';
 
 /** What the jobs of bulk issue have in common. */
 const { university_id: _scope, ...RECIPIENTS } = bulkFields;
-export const BULK_INPUT = { ...RECIPIENTS, date: Day };
+export const BULK_INPUT = { ...RECIPIENTS, date: paperDate('date.required') };
 
 /** Long enough to print the file; the papers themselves stay. */
 export const RETENTION_DAYS = 7;
@@ -42,6 +42,13 @@ export interface Candidate extends Recipient {
   finished: number | null;
   study_status: string;
   education_form_id: string;
+}
+
+/** Those who are to have a paper. */
+export interface Recipients {
+  students: Candidate[];
+  /** How many others get none because no semester of theirs has ended. */
+  unfinished: number;
 }
 
 export const candidates = (
@@ -112,12 +119,11 @@ export async function enqueueIssue<Input extends z.ZodType<{ group_ids: number[]
 interface BulkOrder<Own> {
   terms: Terms<Own>;
   prefix: string;
-  /** Those who are to have a paper. */
-  recipients: (requester: Context) => Promise<Candidate[]>;
+  recipients: (requester: Context) => Promise<Recipients>;
   languages: PrintedLanguages;
   /** Of the file. */
   title: (requester: Context) => string;
-  message: 'job.call_letters.issued' | 'job.transcripts.issued';
+  message: TextKey;
 }
 
 interface Bulk<Own, Content extends PaperContent> extends Omit<BulkOrder<Own>, 'recipients' | 'title'> {
@@ -150,16 +156,20 @@ export async function issueInBulk<Own, Content extends PaperContent>(
 ): Promise<undefined> {
   const requester = await job.requesterContext();
   universityFor(requester.scope);
-  const students = await recipients(requester);
-  if (students.length === 0) throw new Refusal('stale', { key: 'papers.no_students' });
+  const { students, unfinished } = await recipients(requester);
+  if (students.length === 0)
+    throw unfinished > 0
+      ? new Refusal('stale', { key: 'papers.no_finished', values: { count: unfinished } })
+      : new Refusal('stale', { key: 'papers.no_students' });
   const bulk = { ...order, kind, requester, students };
   const issued = await issueAll(job, bulk);
   const title = titleOf(requester);
   await withSpoolDirectory(job.services.config.dataDirectory, async (directory) => {
     const { languages } = order;
     const file = await printInBulk(job, { kind, students, languages, title, directory });
-    const counts = { issued, students: students.length };
-    await storeResult(job, requester, { ...file, message: order.message, counts });
+    const counts = { issued, students: students.length, unfinished };
+    const message = unfinished > 0 ? 'job.transcripts.issued_without' : order.message;
+    await storeResult(job, requester, { ...file, message, counts });
   });
   return undefined;
 }
@@ -168,8 +178,8 @@ interface PrintedFile {
   path: string;
   name: string;
   mime: string;
-  message: BulkOrder<never>['message'];
-  counts: { issued: number; students: number };
+  message: TextKey;
+  counts: { issued: number; students: number; unfinished: number };
 }
 
 async function storeResult(

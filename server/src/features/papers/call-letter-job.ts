@@ -7,7 +7,7 @@ import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
 import { configured } from '#features/reference/shared.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
-import { BULK_INPUT, candidates, issueInBulk, RETENTION_DAYS } from './bulk-issue.ts';
+import { BULK_INPUT, candidates, issueInBulk, RETENTION_DAYS, type Recipients } from './bulk-issue.ts';
 import { CALL_LETTERS } from './call-letter-paper.ts';
 
 const isOneOf = (forms: readonly string[], form: string) => forms.includes(form);
@@ -20,15 +20,16 @@ const Input = z.object({
 });
 
 /** The studying students of the forms that are called; students chosen one by one are called whatever their form. */
-async function calledStudents(requester: Context, order: z.output<typeof Input>) {
+async function calledStudents(requester: Context, order: z.output<typeof Input>): Promise<Recipients> {
   const setting = 'call-letter-education-forms';
   const forms = await configured(requester.db, universityFor(requester.scope), setting);
   const found = await candidates(requester, order);
-  return found.filter(
+  const students = found.filter(
     ({ study_status, education_form_id }) =>
       study_status === 'studying' &&
       (order.student_ids !== undefined || isOneOf(CALLED_FORMS[forms], education_form_id)),
   );
+  return { students, unfinished: 0 };
 }
 
 /** Issues call letters for groups and prints them. */

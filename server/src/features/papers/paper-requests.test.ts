@@ -12,7 +12,7 @@ import { openAccount, openAccountOfStudent, openStudentAccount } from '#test/acc
 import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { makeFaculty } from '#test/factories.ts';
-import { makeRegisteredGroup, transcriptInput } from '#test/paper-factories.ts';
+import { endSemesters, makeRegisteredGroup, transcriptInput } from '#test/paper-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -68,6 +68,7 @@ describe('a request for a transcript', () => {
   it('ends when transcripts are issued for the whole group', async () => {
     const { client, group } = await openRequester({ students: 2 });
     await request(client);
+    await endSemesters(server, group.semesterIds);
     const { result } = await admin.call(transcripts.issue, {
       body: {
         ...{ group_ids: [group.groupId], prefix: 'R-', regester_date: '2026-11-21' },

@@ -77,7 +77,10 @@ describe.skipIf(soffice === undefined)(
       await makePublishedTemplate(admin, place, documentFile(...REQUIRED, '{student_name}'));
       const order = { group_ids: [groupId], regester_date: '2026-11-20', start_year: 2025, end_year: 2026 };
       const { result } = await admin.call(transcripts.issue, {
-        body: { ...order, paper_language: 'oz', semester_id: semesterIds[0] ?? 0 },
+        body: {
+          ...{ ...order, paper_language: 'oz' as const },
+          ...{ semester_id: semesterIds[0] ?? 0, accepted: ['semester_running'] },
+        },
       });
       const read = async () => (await admin.call(jobs.read, { params: { id: result.job_id } })).result;
       await expect.poll(async () => (await read()).status).toMatch(/done|failed/);

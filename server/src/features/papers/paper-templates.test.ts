@@ -381,6 +381,7 @@ it('paper templates: a job prints each paper on its template, and the others on 
       end_year: 2026,
       prefix: 'J-',
       semester_id: semesterIds[0] ?? 0,
+      accepted: ['semester_running'],
     },
   });
   const read = async () => (await admin.call(jobs.read, { params: { id: result.job_id } })).result;

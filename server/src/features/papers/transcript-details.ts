@@ -114,7 +114,7 @@ export async function transcriptDetails(
     order_date: transcript?.regester_date ?? null,
     start_year: semesters[0]?.start_year ?? 0,
     end_year: last.end_year ?? 0,
-    semesters: semesters.map(({ id, number }) => ({ id, name: String(number) })),
+    semesters: semesters.map(({ id, number, over }) => ({ id, name: String(number), ended: over })),
     transcript,
     transcripts,
     last_semester_id: last.id,

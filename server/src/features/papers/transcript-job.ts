@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
-import { BULK_INPUT, type Candidate, candidates, issueInBulk, RETENTION_DAYS } from './bulk-issue.ts';
+import { BULK_INPUT, candidates, issueInBulk, RETENTION_DAYS, type Recipients } from './bulk-issue.ts';
 import { TRANSCRIPT_PRINTS, TRANSCRIPTS } from './transcript-paper.ts';
 
 const Year = z.int();
@@ -19,24 +19,28 @@ type Order = z.output<typeof Input>;
 
 /**
  * The students with the last semester of their transcripts: the chosen one, where it is in their curriculum and not ahead of them,
- * else the last one that has ended.
+ * else the last one that has ended. Without such a semester a transcript would be empty, and valid when the semester ends.
  */
-async function candidatesOf(context: Context, { semester_id, ...order }: Order): Promise<Candidate[]> {
+async function recipientsOf(context: Context, { semester_id, ...order }: Order): Promise<Recipients> {
   const found = await candidates(context, order);
-  if (semester_id === undefined)
-    return found.map((one) => ({
-      ...one,
-      semester_id: one.finished_id ?? one.semester_id,
-      semester: one.finished ?? one.semester,
-    }));
+  if (semester_id === undefined) {
+    const students = found.flatMap((one) => {
+      const { finished_id, finished } = one;
+      return finished_id === null || finished === null
+        ? []
+        : [{ ...one, semester_id: finished_id, semester: finished }];
+    });
+    return { students, unfinished: found.length - students.length };
+  }
   const chosen = await context.db
     .selectFrom('semesters')
     .where('id', '=', semester_id)
     .select(['curriculum_id', 'number'])
     .executeTakeFirst();
-  return found
+  const students = found
     .filter((one) => one.curriculum_id === chosen?.curriculum_id && chosen.number <= one.semester)
     .map((one) => ({ ...one, semester_id, semester: chosen?.number ?? one.semester }));
+  return { students, unfinished: 0 };
 }
 
 /** Issues transcripts for groups and prints them. */
@@ -49,7 +53,7 @@ export const transcriptJob = jobKind({
     issueInBulk(job, TRANSCRIPTS, {
       terms: order,
       prefix: order.prefix,
-      recipients: (requester) => candidatesOf(requester, order),
+      recipients: (requester) => recipientsOf(requester, order),
       languages: TRANSCRIPT_PRINTS[order.paper_language],
       title: ({ language }) => translate('transcript.title', language),
       message: 'job.transcripts.issued',

@@ -1,3 +1,4 @@
+import { dayAt, today } from '@dekanat/contract/api/days.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
@@ -9,6 +10,7 @@ import { takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
 import { signIn } from '#test/client.ts';
 import {
   callLetterInput,
+  endSemesters,
   insertRating,
   makeCallLetter,
   makeRegisteredGroup,
@@ -168,6 +170,37 @@ it('transcripts: requires number, date, years and semester with the messages of 
   });
 });
 
+const inDays = (days: number) => dayAt(Date.now() + days * 86_400_000);
+
+it('transcripts: refuses dates of papers in the future, one by one and in bulk, but calls to exams that come', async () => {
+  const [ahead, mistyped] = [inDays(1), '2062-11-20'];
+  const { registers, groupId, studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
+  const letter = callLetterInput(registers[0]?.id ?? 0);
+  const { student_register_id: _one, order_number: _number, ...period } = letter;
+  const transcript = transcriptInput(studentIds[0] ?? 0, semesterIds[1] ?? 0);
+  const bulk = { group_ids: [groupId], start_year: 2025, end_year: 2026 };
+  for (const date of [ahead, mistyped]) {
+    const answers = [
+      await admin.call(transcripts.create, { body: { ...transcript, regester_date: date } }),
+      await admin.call(transcripts.issue, { body: { ...bulk, regester_date: date } }),
+      await admin.call(callLetters.create, { body: { ...letter, order_date: date } }),
+      await admin.call(callLetters.issue, { body: { group_ids: [groupId], ...period, order_date: date } }),
+    ];
+    const future = ['Hujjat sanasi bugungi kundan keyin boʻlishi mumkin emas'];
+    expect(answers.map(({ status, error }) => [status, error.message])).toEqual(
+      ['regester_date', 'regester_date', 'order_date', 'order_date'].map((field) => [
+        422,
+        { [field]: future },
+      ]),
+    );
+  }
+  const coming = { start_date: ahead, end_date: inDays(20) };
+  const created = await admin.call(callLetters.create, {
+    body: { ...letter, order_date: today(), ...coming },
+  });
+  expect([created.status, created.result.order_date]).toEqual([200, today()]);
+});
+
 it('transcripts: lists students with and without a transcript, with an exact total', async () => {
   const { transcript, groupId, studentIds } = await makeTranscript(server, admin, { students: 3 });
   const list = async (query: object) =>
@@ -187,6 +220,7 @@ it('transcripts: lists students with and without a transcript, with an exact tot
 
 it('transcripts: issues transcripts of a group with automatic numbers once, and prints all of them', async () => {
   const group = await makeTranscript(server, admin, { students: 4 });
+  await endSemesters(server, group.semesterIds);
   const body = {
     group_ids: [group.groupId],
     prefix: 'G-',
@@ -207,6 +241,48 @@ it('transcripts: issues transcripts of a group with automatic numbers once, and 
     server.services.db,
   );
   expect(rows).toEqual([{ count: 4 }]);
+});
+
+it('transcripts: issues none for students without a finished semester, and reports how many', async () => {
+  const [early, later] = [
+    await makeRegisteredGroup(server, admin, { students: 2 }),
+    await makeRegisteredGroup(server, admin),
+  ];
+  await endSemesters(server, later.semesterIds.slice(0, 1));
+  const order = { regester_date: '2026-11-21', start_year: 2025, end_year: 2026 };
+  const issue = async (group_ids: number[], given: object = {}) =>
+    admin.call(transcripts.issue, { query: { language: 'en' }, body: { group_ids, ...order, ...given } });
+  const job = async (group_ids: number[], given: object = {}) =>
+    finished((await issue(group_ids, given)).result.job_id);
+  const semestersOf = async ({ studentIds }: { studentIds: number[] }) => {
+    const { db } = server.services;
+    const rows = await db
+      .selectFrom('papers')
+      .where('student_id', 'in', studentIds)
+      .select('semester_id')
+      .execute();
+    return rows.map(({ semester_id }) => semester_id);
+  };
+  const none = await job([early.groupId]);
+  expect([none.status, none.error]).toEqual(['failed', expect.stringContaining('semestri tugamagan (2 ta)')]);
+  const both = await job([early.groupId, later.groupId]);
+  expect([both.status, both.result?.message]).toEqual([
+    'done',
+    expect.stringMatching(/^1 ta talaba, yangi transkriptlar: 1\. .*berilmagan talabalar: 2\./),
+  ]);
+  expect([await semestersOf(early), await semestersOf(later)]).toEqual([[], [later.semesterIds[0]]]);
+
+  const [, running = 0] = early.semesterIds;
+  const warned = await issue([early.groupId], { semester_id: running });
+  expect([warned.status, warned.error.warnings?.map(({ code }) => code)]).toEqual([
+    409,
+    ['semester_running'],
+  ]);
+  expect(warned.error.warnings?.[0]?.message).toMatch(/^Semester 2 has not ended: .*\(students: 2\)/);
+  const accepted = await job([early.groupId], { semester_id: running, accepted: ['semester_running'] });
+  expect([accepted.status, await semestersOf(early)]).toEqual(['done', [running, running]]);
+  const details = await admin.call(transcripts.read, { params: { studentId: later.studentIds[0] ?? 0 } });
+  expect(details.result.semesters.map(({ ended }) => ended)).toEqual([true, false]);
 });
 
 it('transcripts: continues after numbers whose prefix is written in another case', async () => {

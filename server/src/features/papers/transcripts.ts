@@ -1,3 +1,4 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { interfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import {
@@ -5,9 +6,12 @@ import {
   type TranscriptLanguage,
   transcripts,
 } from '@dekanat/contract/papers/transcripts.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
-import { invalidField } from '#api/errors.ts';
+import { invalidField, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { TODAY } from '#crud/today.ts';
 import { enqueueIssue } from './bulk-issue.ts';
 import { issuePaper, printIssued, proposedNumber } from './issue-papers.ts';
 import { revokePaper } from './paper-access.ts';
@@ -18,6 +22,7 @@ import { TRANSCRIPT_PRINTS, TRANSCRIPTS } from './transcript-paper.ts';
 import { withRegister } from './transcript-rows.ts';
 
 type Input = InputOf<typeof transcripts.create>['body'];
+type BulkInput = InputOf<typeof transcripts.issue>['body'];
 
 /** The student in scope with the semester, which must belong to the present curriculum. */
 async function requireRecipient(context: Context, { student_id, semester_id }: Input) {
@@ -48,6 +53,46 @@ async function create(context: Context, body: Input): Promise<Transcript> {
   return shownTranscripts(context).where('papers.id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** The warning that a chosen semester has not ended for students of the groups. */
+async function runningWarnings(
+  context: Context,
+  { semester_id, group_ids, student_ids }: Pick<BulkInput, 'semester_id' | 'group_ids' | 'student_ids'>,
+): Promise<ActWarning[]> {
+  if (semester_id === undefined) return [];
+  const found = await withRegister(context, {})
+    .innerJoin('semesters as current', 'current.id', 'register.semester_id')
+    .innerJoin('semesters', (join) =>
+      join
+        .onRef('semesters.curriculum_id', '=', 'register.curriculum_id')
+        .onRef('semesters.number', '<=', 'current.number')
+        .on('semesters.id', '=', semester_id),
+    )
+    .where('register.group_id', '=', sql<number>`any(${group_ids}::integer[])`)
+    .$if(student_ids !== undefined, (query) =>
+      query.where('students.id', '=', sql<number>`any(${student_ids}::integer[])`),
+    )
+    .where(sql<SqlBool>`semesters.end_date >= ${TODAY}`)
+    .groupBy(['semesters.number', 'semesters.end_date'])
+    .select([
+      'semesters.number as semester',
+      sql<string>`semesters.end_date`.as('end_date'),
+      sql<number>`count(*)::integer`.as('count'),
+    ])
+    .executeTakeFirst();
+  if (found === undefined) return [];
+  const { semester, end_date, count } = found;
+  const values = { semester, count, date: formatDay(end_date) };
+  return [{ code: 'semester_running', key: 'transcript.warning.running', values }];
+}
+
+async function issue(
+  context: Context,
+  { regester_date: date, university_id: _named, accepted, ...order }: BulkInput,
+) {
+  requireAccepted(await runningWarnings(context, order), accepted);
+  return enqueueIssue(context, transcriptJob, { ...order, date });
+}
+
 /** Without a choice the language of the request decides; English is printed beside Uzbek. */
 function languageOf(
   context: Pick<Context, 'language'>,
@@ -64,8 +109,7 @@ export const transcriptFeature = implement(transcripts, {
   nextNumber: (context, { query }) => proposedNumber(context, TRANSCRIPTS, query.regester_date),
   read: (context, { params, query }) => transcriptDetails(context, params.studentId, query.semester_id),
   create: (context, { body }) => create(context, body),
-  issue: (context, { body: { regester_date: date, university_id: _named, ...order } }) =>
-    enqueueIssue(context, transcriptJob, { ...order, date }),
+  issue: (context, { body }) => issue(context, body),
   remove: (context, { params: { id }, query: { reason } }) =>
     revokePaper(context, { id, kind: 'transcript', reason }),
   file: (context, { params: { registerId: id }, query: { code, paper_language } }) =>

@@ -5,7 +5,7 @@ import { type StudentRegister, studentRegisters } from '@dekanat/contract/regist
 import { useMemo } from 'react';
 import { queryOf } from '#api/query.ts';
 import { NumberField } from '#features/papers/number-field.tsx';
-import { DayField, PaperForm } from '#features/papers/paper-form.tsx';
+import { DayField, PaperDateField, PaperForm } from '#features/papers/paper-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
@@ -43,7 +43,7 @@ export function CallLetterForm({ register }: { register: StudentRegister }) {
               })
             }
           />
-          <DayField of={form} name="order_date" label="call_letter.order_date" />
+          <PaperDateField of={form} name="order_date" label="call_letter.order_date" />
           <DayField of={form} name="start_date" label="call_letter.start_date" />
           <DayField of={form} name="end_date" label="call_letter.end_date" />
         </>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { queryClient } from '#api/query.ts';
 import { PrefixField, useRecipients } from '#features/papers/bulk-issue.tsx';
 import { IssueProgress } from '#features/papers/issue-progress.tsx';
-import { DayField, PaperForm } from '#features/papers/paper-form.tsx';
+import { DayField, PaperDateField, PaperForm } from '#features/papers/paper-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 
@@ -45,7 +45,7 @@ export function CallLetterIssueDialog({ registers, onEnd, onClose }: CallLetterI
             <>
               <p className="paper-wide">{text('paper.selected', { count: registers.length })}</p>
               <PrefixField of={form} />
-              <DayField of={form} name="order_date" label="call_letter.order_date" />
+              <PaperDateField of={form} name="order_date" label="call_letter.order_date" />
               <DayField of={form} name="start_date" label="call_letter.start_date" />
               <DayField of={form} name="end_date" label="call_letter.end_date" />
             </>

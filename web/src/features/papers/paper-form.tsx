@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import { Button, Form, InputNumber } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#api/api.ts';
@@ -114,19 +115,26 @@ function focusFirstProblem({ antd }: EditorForm): void {
   if (first) antd.scrollToField(first.name, { block: 'center', focus: true });
 }
 
-interface DayFieldProps<Name extends string> {
+interface PaperFieldProps<Name extends string> {
   of: EditorForm<Name>;
   name: NoInfer<Name>;
   label: TextKey;
 }
 
-export const DayField = <Name extends string>(props: DayFieldProps<Name>) => (
+export const DayField = <Name extends string>(props: PaperFieldProps<Name>) => (
   <Field {...props}>
     <DayInput />
   </Field>
 );
 
-export const YearField = <Name extends string>(props: DayFieldProps<Name>) => (
+/** The date of a paper, which is not in the future. */
+export const PaperDateField = <Name extends string>(props: PaperFieldProps<Name>) => (
+  <Field {...props}>
+    <DayInput latest={today()} />
+  </Field>
+);
+
+export const YearField = <Name extends string>(props: PaperFieldProps<Name>) => (
   <Field {...props}>
     <InputNumber className="paper-year" controls={false} maxLength={4} />
   </Field>

@@ -6,7 +6,7 @@ import { Select } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { queryOf } from '#api/query.ts';
 import { NumberField } from '#features/papers/number-field.tsx';
-import { DayField, PaperForm, YearField } from '#features/papers/paper-form.tsx';
+import { PaperDateField, PaperForm, YearField } from '#features/papers/paper-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -56,7 +56,7 @@ export function TranscriptForm({ details, semesters, onSemester, onIssued }: Tra
               queryOf(transcripts.nextNumber, { query: { regester_date, university_id } })
             }
           />
-          <DayField of={form} name="regester_date" label="transcript.regester_date" />
+          <PaperDateField of={form} name="regester_date" label="transcript.regester_date" />
           <YearField of={form} name="start_year" label="transcript.start_year" />
           <YearField of={form} name="end_year" label="transcript.end_year" />
           <Field of={form} name="semester_id" label="transcript.semester">
@@ -65,6 +65,9 @@ export function TranscriptForm({ details, semesters, onSemester, onIssued }: Tra
               placeholder={text('antd.placeholder')}
             />
           </Field>
+          {semesters.find(({ id }) => id === form.idIn('semester_id'))?.ended === false && (
+            <p className="notice paper-wide">{text('transcript.semester.running')}</p>
+          )}
           <SemesterEffect semesterId={form.idIn('semester_id')} onChange={onSemester} />
         </>
       )}

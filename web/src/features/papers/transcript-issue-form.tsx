@@ -10,7 +10,7 @@ import { useUniversity } from '#api/university.ts';
 import { useCurriculumOption } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
 import { PrefixField, useRecipients } from '#features/papers/bulk-issue.tsx';
-import { DayField, PaperForm, YearField } from '#features/papers/paper-form.tsx';
+import { PaperDateField, PaperForm, YearField } from '#features/papers/paper-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { Field } from '#ui/form/field.tsx';
 
@@ -50,7 +50,7 @@ export function TranscriptIssueForm({ students, curriculumId, onStart }: Transcr
       {(form) => (
         <>
           <PrefixField of={form} />
-          <DayField of={form} name="regester_date" label="transcript.regester_date" />
+          <PaperDateField of={form} name="regester_date" label="transcript.regester_date" />
           <YearField of={form} name="start_year" label="transcript.start_year" />
           <YearField of={form} name="end_year" label="transcript.end_year" />
           <Field of={form} name="semester_id" label="transcript.semester" hint="transcript.semester.hint">

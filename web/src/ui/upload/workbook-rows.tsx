@@ -55,3 +55,11 @@ export const RowProblems = ({ problems }: { problems: readonly string[] }) =>
       {problem}
     </p>
   ));
+
+/** What of a row is not taken, although it has no problem. */
+export const RowNotes = ({ notes }: { notes: readonly string[] }) =>
+  notes.map((note) => (
+    <p key={note} className="hint">
+      {note}
+    </p>
+  ));

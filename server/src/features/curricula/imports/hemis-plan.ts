@@ -6,6 +6,8 @@ import { Refusal } from '#api/errors.ts';
 import { hemisRecords } from '#features/structure/shared.ts';
 import { RegisteredCurriculum, RegisteredSubject } from '#integrations/hemis/hemis-structure.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
+import { OWN_PLACES } from '../plan/plan-file-columns.ts';
+import type { PlanSheet } from '../plan/plan-file-rows.ts';
 
 /** Codes of semesters begin with 11. */
 const FIRST_SEMESTER = 11;
@@ -20,6 +22,10 @@ function semesterOf({ semester }: RegisteredSubject): string | null {
 
 const LECTURES = /ma.?ruza|маъруза|лекци|lectur/i;
 const INDEPENDENT = /mustaqil|мустақил|самосто|independent/i;
+
+/** By its name alone: codes differ between services. */
+const ELECTIVE = /tanlov|танлов|выбор|elective|optional/i;
+const isElective = ({ subject_type }: RegisteredSubject) => ELECTIVE.test(subject_type?.name ?? '');
 
 /** Hours of lectures, of other lessons, and of independent work. A load that is no number stays, as a problem of its row. */
 function hoursOf({ subject_details }: RegisteredSubject): (number | string)[] {
@@ -66,17 +72,20 @@ async function curriculumThere(
   return only.id;
 }
 
+/** The place of a record in a list with one heading. */
+const placeOf = (index: number) => index + 2;
+
 const FIELDS = ['id', 'subject', '_curriculum', 'curriculum', 'semester', 'credit', 'subject_details'];
 
 /**
- * The subjects of the curriculum there as rows of a plan file below its headings, and what is not taken of them. `curricula` are those
- * there, if they were read already.
+ * The subjects of the curriculum there as rows of a plan, and what is not taken of them. HEMIS says which subjects are elective, but
+ * not of which group. `curricula` are those there, if they were read already.
  */
 export async function hemisPlanRows(
   context: Context,
   plan: Plan,
   { curricula, signal }: { curricula?: readonly RegisteredCurriculum[]; signal?: AbortSignal } = {},
-): Promise<{ rows: SheetRow[]; source: SkippedRecords }> {
+): Promise<{ sheet: PlanSheet; source: SkippedRecords }> {
   const own = { ...context, scope: { ...context.scope, universityId: plan.university_id } };
   const known = curricula ?? (await hemisCurricula(own, signal));
   const curriculum = await curriculumThere(own, plan, known);
@@ -88,9 +97,10 @@ export async function hemisPlanRows(
   );
   const rows = records.map((planned, index): SheetRow => {
     const { subject, credit } = planned;
-    const [theory = 0, practice = 0, independent = 0] = hoursOf(planned);
+    const [theory = null, practice = null, independent = null] =
+      planned.subject_details.length > 0 ? hoursOf(planned) : [];
     return {
-      place: index + 2,
+      place: placeOf(index),
       cells: [
         semesterOf(planned),
         subject?.code || subject?.id || null,
@@ -104,5 +114,11 @@ export async function hemisPlanRows(
       ],
     };
   });
-  return { rows, source: { left_out: leftOut, left_out_more: leftOutMore, unreadable } };
+  const electives = new Set(
+    records.flatMap((planned, index) => (isElective(planned) ? [placeOf(index)] : [])),
+  );
+  return {
+    sheet: { rows, places: OWN_PLACES, blank: 'unknown', electives },
+    source: { left_out: leftOut, left_out_more: leftOutMore, unreadable },
+  };
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { Id } from '@dekanat/contract/api/fields.ts';
 import type { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
+import type { SkippedRecords } from '@dekanat/contract/operations/skipped-content.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
@@ -16,8 +17,7 @@ import { enforceQuota } from '#platform/jobs/quota.ts';
 import { hemisCurricula, hemisPlanRows } from '../imports/hemis-plan.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
 import type { LockedPlan } from './change-plan.ts';
-import { OWN_PLACES } from './plan-file-columns.ts';
-import { parsePlanRows } from './plan-file-rows.ts';
+import { type PlanRow, parsePlanRows } from './plan-file-rows.ts';
 import { readPlan } from './plan-rows.ts';
 import { storePlanRows } from './write-plan-rows.ts';
 
@@ -39,15 +39,15 @@ function requireEmpty({ subjects }: LockedPlan): void {
   if (subjects.length > 0) throw new Refusal('wrong_state', { key: 'plan_file.hemis.filled' });
 }
 
-/** The subjects of a plan without faults. @throws Refusal with the reason why they are not taken */
+/** The subjects of a plan without faults, and what HEMIS has beyond them. @throws Refusal with the reason why they are not taken */
 async function rowsOf(
   context: Context,
   id: number,
   { curricula, signal }: { curricula: readonly RegisteredCurriculum[]; signal: AbortSignal },
 ) {
   const plan = await readPlan(context, id);
-  const { rows: sheet, source } = await hemisPlanRows(context, plan, { curricula, signal });
-  const { rows } = await parsePlanRows(context, plan, sheet, OWN_PLACES);
+  const { sheet, source } = await hemisPlanRows(context, plan, { curricula, signal });
+  const { rows } = await parsePlanRows(context, plan, sheet);
   const unreadable = source.unreadable;
   if (unreadable > 0)
     throw new Refusal('incomplete', { key: 'plan_file.hemis.unreadable', values: { count: unreadable } });
@@ -59,7 +59,7 @@ async function rowsOf(
       key: 'plan_file.hemis.faulty',
       values: { count: faulty.length, first: translate(first.key, messageLanguage(context), first.values) },
     });
-  return rows;
+  return { rows, source };
 }
 
 /** Reasons that end the job: without HEMIS no other plan is taken either. */
@@ -69,22 +69,46 @@ const ENDING: readonly string[] = [
   'import.source.not_connected',
 ];
 
-/** Takes the subjects of one plan. @returns in words why not, if they are not taken */
+/** Takes the subjects of one plan. @returns them with what is not taken of HEMIS, or in words why none is taken */
 async function takePlan(
   job: Job,
   context: Context,
   id: number,
   curricula: readonly RegisteredCurriculum[],
-): Promise<string | undefined> {
+): Promise<{ rows: PlanRow[]; source: SkippedRecords } | { reason: string }> {
   try {
-    const rows = await rowsOf(context, id, { curricula, signal: job.signal });
-    await job.inTransaction((db) => storePlanRows({ ...context, db }, id, rows, requireEmpty));
-    return undefined;
+    const found = await rowsOf(context, id, { curricula, signal: job.signal });
+    await job.inTransaction((db) => storePlanRows({ ...context, db }, id, found.rows, requireEmpty));
+    return found;
   } catch (error) {
     if (error instanceof Refusal && ENDING.includes(error.key)) throw error;
     const [problem] = rowProblemsOf(error);
-    return problem && translate(problem.key, messageLanguage(context), problem.values);
+    if (problem === undefined) throw error;
+    return { reason: translate(problem.key, messageLanguage(context), problem.values) };
   }
+}
+
+/** Subjects of a plan, and fields of HEMIS, that a line of the log names. */
+const [NAMED_MAX, FIELDS_MAX] = [10, 100];
+
+/** Names the subjects of a plan whose elective groups are still to be chosen. */
+async function logElectives(job: Job, name: string, rows: readonly PlanRow[]): Promise<void> {
+  const codes = rows.flatMap(({ code, notes }) => (notes.length > 0 ? [code] : []));
+  if (codes.length === 0) return;
+  const named = codes.slice(0, NAMED_MAX).join(', ');
+  const details = { name, count: codes.length, codes: codes.length > NAMED_MAX ? `${named}, …` : named };
+  await job.log('job.plan_hemis.electives', details);
+}
+
+/** Names the fields of HEMIS that have no place here: the same ones in most plans. */
+async function logLeftOut(job: Job, sources: readonly SkippedRecords[]): Promise<void> {
+  const fields = [...new Set(sources.flatMap(({ left_out }) => left_out))];
+  if (fields.length === 0) return;
+  const shown = fields.slice(0, FIELDS_MAX);
+  const unnamed = sources.reduce((most, { left_out_more }) => Math.max(most, left_out_more), 0);
+  const more = unnamed + fields.length - shown.length;
+  const key = more > 0 ? 'job.plan_hemis.left_out.more' : 'job.plan_hemis.left_out';
+  await job.log(key, { fields: shown.join(', '), more });
 }
 
 /** Takes the subjects of all empty plans from HEMIS, each as a change of its own. A repeated run goes on with those that are still empty. */
@@ -97,19 +121,22 @@ export const hemisPlansJob = jobKind({
     if (!requester.caller.permissions.has(WRITING)) throw new Refusal('forbidden');
     const plans = await emptyPlans(requester, faculty_id);
     const curricula = plans.length === 0 ? [] : await hemisCurricula(requester, job.signal);
-    let left = 0;
+    const sources: SkippedRecords[] = [];
     for (const [index, { id, name }] of plans.entries()) {
       job.signal.throwIfAborted();
-      const reason = await takePlan(job, requester, id, curricula);
-      if (reason !== undefined) {
-        left += 1;
-        await job.log('job.plan_hemis.left', { name, reason });
+      const taken = await takePlan(job, requester, id, curricula);
+      if ('reason' in taken) {
+        await job.log('job.plan_hemis.left', { name, reason: taken.reason });
+      } else {
+        sources.push(taken.source);
+        await logElectives(job, name, taken.rows);
       }
       job.progress(index + 1, plans.length, 'job.plan_hemis.taking');
     }
+    await logLeftOut(job, sources);
     return {
       key: 'job.plan_hemis.taken',
-      details: { taken: plans.length - left, left },
+      details: { taken: sources.length, left: plans.length - sources.length },
       link: '/edu-process/curriculum',
       needs: ['curriculum_index'],
     };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
-import { addSubject, currentYear, makePlan, planOf } from '#test/curriculum-factories.ts';
+import { addSubject, currentYear, makePlan, planFile, planOf } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeSpeciality } from '#test/factories.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
 import { makeSubject } from '#test/planning-factories.ts';
@@ -71,6 +71,10 @@ it('plans from HEMIS: takes the subjects of empty plans, and names the others wi
   expect(reasons).toContain(`${nameOf(half)} — not taken`);
   expect(reasons).toContain(`${specialityOf(half).code}.1`);
   expect(reasons).toContain('Nomi boshqa reja — not taken');
+  expect(reasons).toContain(
+    `${nameOf(known)} — elective subjects of HEMIS were added as compulsory, make their groups in the plan (1): ${CODES[3]}`,
+  );
+  expect(reasons).toMatch(/In HEMIS, but not taken: .*subjectType/);
   expect((await subjectsOf(whole)).map(({ subject_code }) => subject_code)).toEqual(CODES);
   const counts = await Promise.all(
     [faulty, unknown, filled].map(async (plan) => (await subjectsOf(plan)).length),
@@ -106,4 +110,45 @@ it('plans from HEMIS: ends with the reason while HEMIS does not answer, and stor
   const { status, error } = await takeAll(admin, { faculty_id });
   expect([status, error]).toEqual(['failed', expect.stringContaining('IP manzilga ruxsat berilmagan')]);
   expect(await subjectsOf(plans[0])).toEqual([]);
+});
+
+it('plan from HEMIS: leaves elective groups of planned subjects, and their hours where HEMIS has none', async () => {
+  const { start_year } = await currentYear(admin);
+  const { plans } = await facultyWith(`${specialityOf(known).name} ${start_year}`);
+  const params = { id: plans[0]?.curriculum.id ?? 0 };
+  const { code: other } = await makeSubject(admin);
+  const filled = await planFile(
+    [1, CODES[0] ?? '', null, 20, 40, 60, 5, 2, null],
+    [1, other, null, 20, 40, 60, 5, 2, null],
+  );
+  await admin.call(planFiles.upload, { params, query: { confirm: 1 }, files: [filled] });
+  const take = (confirm: 0 | 1) =>
+    admin.call(planFiles.fetch, { params, query: { confirm, language: 'en' } });
+  const columns = async () =>
+    (await subjectsOf(plans[0])).map((one) => [
+      one.subject_code,
+      [one.theory_lesson_hour, one.practical_lesson_hour, one.independent_lesson_hour],
+      one.credit_hour,
+      one.choice_of_subject,
+    ]);
+  const added = CODES.slice(1);
+  register.misbehave('without-hours');
+  const { result: dry } = await take(0);
+  expect(dry).toMatchObject({ added: 3, changed: 1, faulty: 0 });
+  expect(dry.rows.flatMap(({ code, notes }) => notes.map((note) => [code, note]))).toEqual([
+    [CODES[3], expect.stringContaining('The subject is elective in HEMIS')],
+  ]);
+  await take(1);
+  expect(await columns()).toEqual([
+    [CODES[0], [20, 40, 60], 4, 2],
+    [other, [20, 40, 60], 5, 2],
+    ...added.map((code) => [code, [0, 0, 0], 4, null]),
+  ]);
+  register.misbehave();
+  expect((await take(1)).result.rows.flatMap(({ notes }) => notes)).toEqual([]);
+  expect(await columns()).toEqual([
+    [CODES[0], [30, 30, 60], 4, 2],
+    [other, [20, 40, 60], 5, 2],
+    ...added.map((code) => [code, [30, 30, 60], 4, null]),
+  ]);
 });

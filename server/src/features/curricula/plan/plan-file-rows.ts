@@ -22,22 +22,35 @@ interface Problem {
   values: Record<string, unknown>;
 }
 
+/** The rows of a file or of HEMIS, without headings. */
+export interface PlanSheet {
+  rows: readonly SheetRow[];
+  places: PlanPlaces;
+  /** What a blank cell means: 0 and no group, or that the source does not say. */
+  blank: 'empty' | 'unknown';
+  /** Places of the rows whose subjects are elective in a source that does not say with which others. */
+  electives?: ReadonlySet<number>;
+}
+
 /** A row of the file, resolved against the plan. */
-export interface PlanRow extends Omit<PlanFileRow, 'problems'> {
+export interface PlanRow extends Omit<PlanFileRow, 'problems' | 'notes'> {
   problems: Problem[];
+  notes: Problem[];
   semester_id: number | null;
   subject_id: number | null;
   /** The name of the file is not one of the subject. */
   hasOtherName: boolean;
-  columns: {
-    theory_lesson_hour: number;
-    practical_lesson_hour: number;
-    independent_lesson_hour: number;
-    credit_hour: number;
-    choice_of_subject: number | null;
-    /** undefined: the file does not name one. */
-    syllabus_id?: number;
-  };
+  /** What the source does not say is left out, and stays as it is. */
+  columns: PlanColumns;
+}
+
+interface PlanColumns {
+  theory_lesson_hour?: number;
+  practical_lesson_hour?: number;
+  independent_lesson_hour?: number;
+  credit_hour?: number;
+  choice_of_subject?: number | null;
+  syllabus_id?: number;
 }
 export interface PlanRows {
   rows: PlanRow[];
@@ -103,7 +116,37 @@ function syllabusNamed(name: string, subjectId: number | null, { syllabi }: Look
   return {};
 }
 
-function rowOf({ place, cells }: SheetRow, places: PlanPlaces, plan: Plan, known: Lookups): PlanRow {
+const NUMBERS = [
+  ['theory', 'theory_lesson_hour'],
+  ['practice', 'practical_lesson_hour'],
+  ['independent', 'independent_lesson_hour'],
+  ['credits', 'credit_hour'],
+  ['group', 'choice_of_subject'],
+] as const;
+
+/** The numbers of a row. */
+function numbersOf(
+  cellOf: (column: PlanColumn) => Cell | undefined,
+  blank: PlanSheet['blank'],
+  problems: Problem[],
+): PlanColumns {
+  const columns: PlanColumns = {};
+  for (const [field, column] of NUMBERS) {
+    const cell = cellOf(field);
+    if (blank === 'unknown' && trimmedText(cell) === '') continue;
+    const number = numberIn(cell, field, problems);
+    if (column === 'choice_of_subject') columns[column] = number || null;
+    else columns[column] = number;
+  }
+  return columns;
+}
+
+function rowOf(
+  { place, cells }: SheetRow,
+  { places, blank }: PlanSheet,
+  plan: Plan,
+  known: Lookups,
+): PlanRow {
   const cellOf = (column: PlanColumn) => cells[places.get(column) ?? -1];
   const [semesterText, name] = [trimmedText(cellOf('semester')), trimmedText(cellOf('name'))];
   const problems: Problem[] = [];
@@ -114,11 +157,7 @@ function rowOf({ place, cells }: SheetRow, places: PlanPlaces, plan: Plan, known
   const subject = known.subjects.get(matchingKey(code));
   if (subject === undefined) problems.push(problem('plan_file.code.unknown', { code }));
   const columns = {
-    theory_lesson_hour: numberIn(cellOf('theory'), 'theory', problems),
-    practical_lesson_hour: numberIn(cellOf('practice'), 'practice', problems),
-    independent_lesson_hour: numberIn(cellOf('independent'), 'independent', problems),
-    credit_hour: numberIn(cellOf('credits'), 'credits', problems),
-    choice_of_subject: numberIn(cellOf('group'), 'group', problems) || null,
+    ...numbersOf(cellOf, blank, problems),
     ...syllabusNamed(trimmedText(cellOf('syllabus')), subject?.subject_id ?? null, known, problems),
   };
   return {
@@ -132,6 +171,7 @@ function rowOf({ place, cells }: SheetRow, places: PlanPlaces, plan: Plan, known
     hasOtherName: subject !== undefined && name !== '' && !known.names.has(nameKey(subject.subject_id, name)),
     columns,
     problems,
+    notes: [],
     effect: 'same',
   };
 }
@@ -174,30 +214,35 @@ function addJointProblems(rows: PlanRow[], plan: Plan): void {
     const others = subjects
       .filter(({ subject_id }) => !listed.has(subject_id))
       .map((one) => one.choice_of_subject);
-    const groups = [...own.map(({ columns }) => columns.choice_of_subject), ...others];
-    for (const { columns, problems } of own)
-      if (
-        columns.choice_of_subject !== null &&
-        groups.filter((one) => one === columns.choice_of_subject).length < 2
-      )
-        problems.push(problem('plan_file.group.single', { group: columns.choice_of_subject }));
+    const planned = new Map<number | null, number | null>(
+      subjects.map((one) => [one.subject_id, one.choice_of_subject]),
+    );
+    const ofOwn = own.map(({ subject_id, columns: { choice_of_subject: group } }) =>
+      group === undefined ? (planned.get(subject_id) ?? null) : group,
+    );
+    const groups = [...ofOwn, ...others];
+    for (const {
+      columns: { choice_of_subject: group },
+      problems,
+    } of own)
+      if (typeof group === 'number' && groups.filter((one) => one === group).length < 2)
+        problems.push(problem('plan_file.group.single', { group }));
   }
 }
 
-/** The rows of a sheet below its headings. @throws Invalid on the file when there are too many */
-export async function parsePlanRows(
-  context: Context,
-  plan: Plan,
-  sheet: readonly SheetRow[],
-  places: PlanPlaces,
-): Promise<PlanRows> {
-  const filled = sheet.filter(({ cells }) => cells.some((cell) => trimmedText(cell) !== ''));
+/** The rows of a sheet as they would change the plan. @throws Invalid on the file when there are too many */
+export async function parsePlanRows(context: Context, plan: Plan, sheet: PlanSheet): Promise<PlanRows> {
+  const filled = sheet.rows.filter(({ cells }) => cells.some((cell) => trimmedText(cell) !== ''));
   if (filled.length > ROWS_MAX) throw invalidField(FILES_FIELD, 'import.file.rows', { most: ROWS_MAX });
   const known = await lookups(context, plan.university_id);
-  const rows = filled.map((row) => rowOf(row, places, plan, known));
+  const rows = filled.map((row) => rowOf(row, sheet, plan, known));
   addJointProblems(rows, plan);
   addTestProblems(rows, plan);
   return {
-    rows: rows.map((row) => ({ ...row, effect: effectOf(row, plan) })),
+    rows: rows.map((row) => {
+      const effect = effectOf(row, plan);
+      const isElective = effect === 'added' && sheet.electives?.has(row.line);
+      return { ...row, effect, notes: isElective ? [problem('plan_file.hemis.elective')] : [] };
+    }),
   };
 }

@@ -16,7 +16,7 @@ import { readSheet } from '#platform/imports/read-sheet.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { hemisPlanRows } from '../imports/hemis-plan.ts';
 import { fetchAllPlans } from './hemis-plans-job.ts';
-import { OWN_PLACES, PLAN_COLUMN_NAMES, PLAN_COLUMNS, planPlaces, reasonsFor } from './plan-file-columns.ts';
+import { PLAN_COLUMN_NAMES, PLAN_COLUMNS, planPlaces, reasonsFor } from './plan-file-columns.ts';
 import { type PlanRow, type PlanRows, parsePlanRows } from './plan-file-rows.ts';
 import { printPlan } from './plan-print.ts';
 import { readPlan } from './plan-rows.ts';
@@ -66,13 +66,17 @@ async function store(context: Context, id: number, rows: readonly PlanRow[]): Pr
   });
 }
 
-const shown = ({ line, semester, code, subject_name, effect, problems }: PlanRow, { language }: Context) => ({
+const shown = (
+  { line, semester, code, subject_name, effect, problems, notes }: PlanRow,
+  { language }: Context,
+) => ({
   line,
   semester,
   code,
   subject_name,
   effect,
   problems: problems.map(({ key, values }) => translate(key, language, values)),
+  notes: notes.map(({ key, values }) => translate(key, language, values)),
 });
 
 async function importPlan(
@@ -92,7 +96,7 @@ async function importPlan(
     for await (const row of sheet) all.push(row);
     const [head = { place: 1, cells: [] }, ...rows] = all;
     const places = planPlaces(context, head);
-    const parsed = await parsePlanRows(context, plan, rows, places);
+    const parsed = await parsePlanRows(context, plan, { rows, places, blank: 'empty' });
     const hasOtherNames = parsed.rows.some(({ hasOtherName }) => hasOtherName);
     const ignored = ignoredColumns(head, rows, reasonsFor(places, hasOtherNames));
     return {
@@ -118,8 +122,8 @@ async function answerOf(context: Context, plan: Plan, { rows }: PlanRows, isConf
 
 async function fetchPlan(context: Context, { params: { id }, query }: InputOf<typeof planFiles.fetch>) {
   const plan = await readPlan(context, id);
-  const { rows, source } = await hemisPlanRows(context, plan);
-  const parsed = await parsePlanRows(context, plan, rows, OWN_PLACES);
+  const { sheet, source } = await hemisPlanRows(context, plan);
+  const parsed = await parsePlanRows(context, plan, sheet);
   return {
     ...(await answerOf(context, plan, parsed, query.confirm === 1)),
     ignored: [],

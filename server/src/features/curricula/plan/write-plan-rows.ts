@@ -14,7 +14,7 @@ type Columns = PlanRow['columns'];
 /** Changes a planned subject by a row. */
 async function changeSubject(context: Context, state: SubjectState, columns: Columns): Promise<void> {
   const { id, row } = state;
-  if (row.credit_hour !== columns.credit_hour)
+  if (columns.credit_hour !== undefined && row.credit_hour !== columns.credit_hour)
     await requireNoResults(context.db, { semesterSubjectIds: [id] });
   if (columns.syllabus_id !== undefined && columns.syllabus_id !== row.syllabus_id)
     requireNoTests(state, columns.syllabus_id);

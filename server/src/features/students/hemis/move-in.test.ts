@@ -220,6 +220,26 @@ describe('an import from HEMIS', () => {
     expect(await statuses()).toEqual(imported);
   });
 
+  it('HEMIS: leaves out students whose status is unknown here, and names it with their number', async () => {
+    const own = await startRegister();
+    onTestFinished(() => own.close());
+    const statuses = ['10', '11', '10', '12', 'Safarbar etilgan', ''];
+    const there = statuses.map((status, index) => ({ ...inventedStudent(13 * FACULTY + index), status }));
+    for (const student of there) own.add(student);
+    const { client } = await openUniversity([...RIGHTS, ...CONNECTION], own);
+    const { id, rows } = await read(client, 'students', { defaults: DEFAULTS.students ?? {} });
+    const { plan, page } = await importing(client).read(id);
+    expect(rows).toBe(2);
+    expect(JSON.stringify(page)).toContain(there[1]?.idNumber);
+    expect(JSON.stringify(page)).toContain(there[5]?.idNumber);
+    const named = plan.source?.left_out.filter((one) => one.startsWith('studentStatus'));
+    expect(named).toEqual([
+      'studentStatus: Ariza bergan (2)',
+      'studentStatus: Chetlashtirilgan (1)',
+      'studentStatus: Safarbar etilgan (1)',
+    ]);
+  });
+
   it('HEMIS: keeps what somebody has typed since', async () => {
     const { client } = await openUniversity();
     await moveIn(client, 'faculties', { defaults: DEFAULTS.faculties ?? {} });

@@ -19,9 +19,14 @@ const groupOf = ({ group, specialty }: RegisteredStudent): readonly string[] =>
 const countryOf = ({ country, citizenship }: RegisteredStudent): readonly string[] =>
   country ? spellings(country) : citizenship?.code === CITIZEN ? [HOME_COUNTRY] : [];
 
-const isCurrent = (student: RegisteredStudent) => {
+/** The status as HEMIS names it. */
+const statusNameOf = ({ student_status: status }: RegisteredStudent): string =>
+  status?.name || status?.code || '';
+
+/** Who studies or is on leave, or has no status there; others are former students, or none yet, such as applicants. */
+const isCurrent = (student: RegisteredStudent): boolean => {
   const status = studyStatusOf(student.student_status);
-  return status !== 'studentexpel' && status !== 'graduate';
+  return status === 'studying' || status === 'academic_leave' || statusNameOf(student) === '';
 };
 
 /** Whether a student is of the faculty to which the rows are restricted: the service may not filter as it was asked to. */
@@ -31,7 +36,10 @@ const isOfPart = ({ part }: HemisReading, { department }: RegisteredStudent): bo
   (department.code !== '' && department.code === part.code) ||
   (department.name !== '' && department.name === part.name);
 
-/** Students who study or are on leave. Nationality, and often the address, are not in the service. */
+/**
+ * Students who study or are on leave; of others the status and their number are named. Nationality, and often the address, are not in
+ * the service.
+ */
 export const hemisStudents = hemisSource({
   columns: [
     ...['second_name', 'first_name', 'third_name', 'id_number', 'passport_pin', 'passport', 'birth_date'],
@@ -51,8 +59,11 @@ export const hemisStudents = hemisSource({
     );
     const students = listed.filter((student) => isOfPart(reading, student));
     const current = students.filter(isCurrent);
-    const former = students.length - current.length;
-    if (former > 0) reading.leaveOut(`studentStatus: ${namesOf(students)} (${former})`);
+    const others = Map.groupBy(
+      students.filter((student) => !isCurrent(student)),
+      statusNameOf,
+    );
+    for (const [name, { length }] of others) reading.leaveOut(`studentStatus: ${name} (${length})`);
     return current.map((student) => ({
       second_name: student.second_name,
       first_name: student.first_name,
@@ -76,9 +87,3 @@ export const hemisStudents = hemisSource({
     }));
   },
 });
-
-/** Names of the statuses of those who have left. */
-const namesOf = (students: readonly RegisteredStudent[]): string => {
-  const former = students.filter((student) => !isCurrent(student));
-  return [...new Set(former.map(({ student_status }) => student_status?.name ?? ''))].join(', ');
-};

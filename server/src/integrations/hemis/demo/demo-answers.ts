@@ -44,7 +44,13 @@ const NAMES: Record<string, Record<string, string>> = {
   },
   paymentForm: { '11': 'Davlat granti', '12': 'Toʻlov-kontrakt' },
   educationForm: { '11': 'Kunduzgi', '12': 'Kechki', '13': 'Sirtqi', '16': 'Masofaviy' },
-  studentStatus: { '11': 'Oʻqimoqda', '12': 'Chetlashtirilgan', '13': 'Akademik taʼtil', '14': 'Bitirgan' },
+  studentStatus: {
+    '10': 'Ariza bergan',
+    '11': 'Oʻqimoqda',
+    '12': 'Chetlashtirilgan',
+    '13': 'Akademik taʼtil',
+    '14': 'Bitirgan',
+  },
   level: {
     '11': '1-kurs',
     '12': '2-kurs',

@@ -16,6 +16,7 @@ const DEMO_FAULTS = [
   'without-filters',
   'without-numbers',
   'without-lists',
+  'without-hours',
   '404',
   'slow-look-ups',
   'without-gpas',
@@ -109,10 +110,11 @@ function inSnakeCase(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), inSnakeCase(of)]));
 }
 
-/** Some hosts have the GPA in the list of GPAs only; a record without a student number cannot be read. */
+/** Some hosts have the GPA in the list of GPAs only, or no hours; a record without a student number cannot be read. */
 const LEFT_OUT: Partial<Record<DemoFault, string>> = {
   'without-averages': 'avg_gpa',
   'without-numbers': 'student_id_number',
+  'without-hours': 'subjectDetails',
 };
 
 function send(response: ServerResponse, status: number, body: unknown, fault: DemoFault | undefined): void {

@@ -2,7 +2,7 @@ import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import type { PlanFileRow, planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { useText } from '#i18n/text.ts';
 import { SkippedParts } from '#platform/imports/skipped-content.tsx';
-import { RowProblems, WorkbookRows } from '#ui/upload/workbook-rows.tsx';
+import { RowNotes, RowProblems, WorkbookRows } from '#ui/upload/workbook-rows.tsx';
 import '../curriculum-table.css';
 
 export type FoundPlanRows = ResultOf<typeof planFiles.upload>;
@@ -46,7 +46,7 @@ export function PlanFileRows({ found, advice = 'plan_file.faulty_first' }: PlanF
 
 function FileRow({ row }: { row: PlanFileRow & { effect: (typeof LISTED)[number] } }) {
   const text = useText();
-  const { line, effect, semester, code, subject_name, problems } = row;
+  const { line, effect, semester, code, subject_name, problems, notes } = row;
   return (
     <tr data-effect={effect}>
       <td>{line}</td>
@@ -59,6 +59,7 @@ function FileRow({ row }: { row: PlanFileRow & { effect: (typeof LISTED)[number]
       <td>
         {[code, subject_name].filter(Boolean).join(' · ')}
         <RowProblems problems={problems} />
+        <RowNotes notes={notes} />
       </td>
     </tr>
   );
