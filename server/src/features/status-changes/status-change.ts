@@ -7,11 +7,16 @@ import {
   TRANSITIONS,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
+import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
-import { Invalid } from '#api/errors.ts';
+import { Invalid, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireLabel } from '#features/reference/shared.ts';
-import { moveRegisters, studentsOfOtherSpecialities } from '#features/registration/shared.ts';
+import {
+  moveRegisters,
+  studentsOfOtherSpecialities,
+  warningsOfTransfer,
+} from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { attachScan, orderOfNumber, reuseObstacle, reuseOrder } from '#features/students/shared.ts';
 import { chosenIds } from './chosen-students.ts';
@@ -40,17 +45,22 @@ const otherSpecialityOf = async (context: Context, students: { id: number }[], g
         groupId,
       );
 
+/** What is unusual about the change of these students. */
+const warningsOf = (
+  context: Context,
+  ids: number[],
+  { groupId }: { groupId: number | null },
+): Promise<ActWarning[]> =>
+  groupId === null ? Promise.resolve([]) : warningsOfTransfer(context, ids, groupId);
+
 /** Dry run of a status change, row by row. */
 export async function previewStatus(
   context: Context,
   change: z.output<typeof StatusPreviewInput>,
 ): Promise<StatusPreview> {
   const { status_type: act, order_number, order_date, group_id: groupId } = change;
-  const { universityId, students } = await statusChangeStudents(
-    context,
-    await chosenIds(context, change),
-    act,
-  );
+  const ids = await chosenIds(context, change);
+  const { universityId, students } = await statusChangeStudents(context, ids, act);
   const group = await targetGroup(context, universityId, groupId);
   const otherSpeciality = await otherSpecialityOf(context, students, groupId);
   const named = await addRelatedNames(context, students, NAMES);
@@ -79,6 +89,7 @@ export async function previewStatus(
     order: known?.visible ? known : null,
     order_obstacle:
       (known && order_date && reuseObstacle(known, { date: order_date, kind: act }, context)) ?? null,
+    warnings: translateWarnings(await warningsOf(context, ids, { groupId }), context.language),
     rows: [...inTheWay, ...free].slice(0, SHOWN),
   };
 }
@@ -92,6 +103,7 @@ export async function storeStatus(
     status_change_reason: reason,
     group_id: groupId,
     file_id: fileId,
+    accepted,
     ...change
   }: z.output<typeof StatusChange>,
 ): Promise<StatusChanged> {
@@ -110,6 +122,7 @@ export async function storeStatus(
     })),
   );
   if (problems.length > 0) throw new Invalid(problems);
+  requireAccepted(await warningsOf(context, ids, { groupId }), accepted);
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   if (fileId !== undefined) await attachScan(context, orderId, fileId);
   const batchId = await writeMovements(context, ids, { universityId, orderId, act, reason, groupId });
