@@ -89,7 +89,7 @@ const REASONS = {
 };
 
 /** Warnings of transfers and graduations. A test accepts them unless it is about them. */
-const STATUS_WARNINGS = ['entry_year', 'course', 'semester', 'closed_sheets'];
+const STATUS_WARNINGS = ['entry_year', 'course', 'semester', 'closed_sheets', 'debts', 'not_finished'];
 
 /** Academic leave by default. */
 export const statusChange = (

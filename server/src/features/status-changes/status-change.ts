@@ -7,16 +7,11 @@ import {
   TRANSITIONS,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
-import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 import { Invalid, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireLabel } from '#features/reference/shared.ts';
-import {
-  moveRegisters,
-  studentsOfOtherSpecialities,
-  warningsOfTransfer,
-} from '#features/registration/shared.ts';
+import { moveRegisters, studentsOfOtherSpecialities } from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { attachScan, orderOfNumber, reuseObstacle, reuseOrder } from '#features/students/shared.ts';
 import { chosenIds } from './chosen-students.ts';
@@ -27,6 +22,7 @@ import {
   obstaclesFor,
   statusChangeStudents,
 } from './status-change-students.ts';
+import { warningsOfChange } from './status-change-warnings.ts';
 import { targetGroup } from './target-group.ts';
 import { publishStatusChange, writeMovements } from './write-movements.ts';
 
@@ -44,14 +40,6 @@ const otherSpecialityOf = async (context: Context, students: { id: number }[], g
         students.map(({ id }) => id),
         groupId,
       );
-
-/** What is unusual about the change of these students. */
-const warningsOf = (
-  context: Context,
-  ids: number[],
-  { groupId }: { groupId: number | null },
-): Promise<ActWarning[]> =>
-  groupId === null ? Promise.resolve([]) : warningsOfTransfer(context, ids, groupId);
 
 /** Dry run of a status change, row by row. */
 export async function previewStatus(
@@ -89,7 +77,7 @@ export async function previewStatus(
     order: known?.visible ? known : null,
     order_obstacle:
       (known && order_date && reuseObstacle(known, { date: order_date, kind: act }, context)) ?? null,
-    warnings: translateWarnings(await warningsOf(context, ids, { groupId }), context.language),
+    warnings: translateWarnings(await warningsOfChange(context, ids, { act, groupId }), context.language),
     rows: [...inTheWay, ...free].slice(0, SHOWN),
   };
 }
@@ -122,7 +110,7 @@ export async function storeStatus(
     })),
   );
   if (problems.length > 0) throw new Invalid(problems);
-  requireAccepted(await warningsOf(context, ids, { groupId }), accepted);
+  requireAccepted(await warningsOfChange(context, ids, { act, groupId }), accepted);
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   if (fileId !== undefined) await attachScan(context, orderId, fileId);
   const batchId = await writeMovements(context, ids, { universityId, orderId, act, reason, groupId });
