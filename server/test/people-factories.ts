@@ -88,6 +88,9 @@ const REASONS = {
   transfer: null,
 };
 
+/** Warnings of transfers and graduations. A test accepts them unless it is about them. */
+const STATUS_WARNINGS = ['entry_year', 'course', 'semester', 'closed_sheets', 'debts', 'not_finished'];
+
 /** Academic leave by default. */
 export const statusChange = (
   student_ids: number[],
@@ -98,6 +101,7 @@ export const statusChange = (
   order_number: orderNumber(),
   order_date: '2026-03-02',
   status_change_reason: REASONS[given.status_type ?? 'academic_leave'],
+  accepted: STATUS_WARNINGS,
   ...given,
 });
 

@@ -59,6 +59,7 @@ const accepted = [
   'course',
   'semester',
   'earlier',
+  'closed_sheets',
 ];
 
 async function enter(client: Client, place: Place, { at, of, points }: Act) {

@@ -63,6 +63,7 @@ export const REGISTRATION_WARNINGS = [
   'semester',
   'student_course',
   'earlier',
+  'closed_sheets',
 ] as const;
 
 /** The body of an attachment to a semester of a plan, the first by default. */

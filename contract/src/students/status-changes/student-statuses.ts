@@ -4,6 +4,7 @@ import { monthsAgo } from '#api/days.ts';
 import { Day, Id, QueryId } from '#api/fields.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted, Warning } from '#api/warnings.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { LabelKey } from '../../reference/labels.ts';
 import { OrderDate, OrderKind, OrderNumber } from '../orders/orders.ts';
@@ -110,6 +111,7 @@ const CHOSEN = {
   status_type: StatusType.default('academic_leave'),
   /** The new group of a transfer. */
   group_id: Id.nullable().default(null),
+  accepted: Accepted,
 };
 
 const Target = z.object({ status_type: CHOSEN.status_type, group_id: CHOSEN.group_id });
@@ -192,6 +194,8 @@ export const StatusPreview = z.object({
     .nullable(),
   /** Why the order cannot be created or extended. */
   order_obstacle: z.string().nullable(),
+  /** What `store` requires to be accepted. */
+  warnings: z.array(Warning),
   /** Rows with obstacles first; the number of rows is limited. */
   rows: z.array(StatusPreviewRow),
 });

@@ -17,6 +17,7 @@ import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { semesterDays } from './academic-years.ts';
+import { requireNoNumberedSheets } from './numbered-sheets.ts';
 import { visibleCurricula } from './visible-curricula.ts';
 
 type Query = (typeof semesters)['list']['query'];
@@ -227,6 +228,8 @@ async function update(
   if (isMoved) {
     // Two changes of one curriculum wait for each other, or both could take the same days.
     await lockCurriculum(context, before.curriculum_id);
+    if (academic_year_id !== before.academic_year_id)
+      await requireNoNumberedSheets(context.db, { id, curriculumId: before.curriculum_id });
     await requirePeriod(context, before.curriculum_id, period, id);
   }
   if (status !== undefined && status !== before.status) await changeStatus(context, id, status, version);

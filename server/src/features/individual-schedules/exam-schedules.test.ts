@@ -109,6 +109,36 @@ it('exam schedules: names the students who do not take the subject, and stores n
   expect((await listed()).total).toBe(0);
 });
 
+it('exam schedules: gives no other date for a control whose sheet is closed', async () => {
+  const [first = 0, second = 0] = sheet.studentIds;
+  const item = controlItem(sheet);
+  const interim = { ...item, exam_schedule_id: sheet.interimExamId };
+  await create([item], [first]);
+  const setState = (state: string) =>
+    server.services.db.updateTable('statements').set({ state }).where('id', '=', sheet.finalId).execute();
+  await setState('closed');
+  const why = 'bu nazoratning qaydnomasi yopilgan';
+  for (const closed of [item, interim]) {
+    const refused = await create([closed], [second]);
+    expect([refused.status, refused.error.message]).toEqual([
+      422,
+      { student_id: [expect.stringContaining(why)] },
+    ]);
+  }
+  const preview = { student_id: [first, second], body: [item] };
+  const { result } = await admin.call(individualExams.preview, { body: preview });
+  expect(result).toMatchObject({ obstacles: 1 });
+  expect(result.rows.map(({ student_id, obstacle, unchanged }) => [student_id, obstacle, unchanged])).toEqual(
+    [
+      [second, expect.stringContaining(why), false],
+      [first, null, true],
+    ],
+  );
+  expect((await create([lessonItem(sheet)], [second])).status).toBe(200);
+  await setState('entered');
+  expect((await create([item], [second])).status).toBe(200);
+});
+
 it('exam schedules: refuses a lesson, a control or a student of another university', async () => {
   const admin2 = await signIn(server.url, 'admin2');
   const theirs = await makeScheduledSheet(server, admin2, { students: 1 });

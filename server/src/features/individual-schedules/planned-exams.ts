@@ -6,6 +6,7 @@ import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { statementNumberIn } from '#features/ratings/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type FoundItem, type PlannedSchedule, requireKnown } from './planned-schedule.ts';
@@ -122,6 +123,35 @@ async function takenSubjects({ db }: Context, students: number[], subjects: numb
 }
 
 /**
+ * The controls whose results cannot be entered any more, by student and control: the sheet is closed, or the final sheet of the same
+ * statement, which locks the interim points. The sheets are locked until the end of the transaction: one that is being closed is seen.
+ */
+async function closedControls({ db }: Context, students: number[], found: FoundExam[]): Promise<Set<string>> {
+  const { rows } = await sql<{ state: string; key: string }>`
+    select statements.state, student_subject.student_id || '/' || exam.id as key
+    from exam_schedules exam
+    join student_subjects student_subject on student_subject.semester_subject_id = exam.semester_subject_id
+      and student_subject.status <> 4 and student_subject.restoration_id is null
+    join statements on statements.semester_subject_id = exam.semester_subject_id
+      and statements.group_id = student_subject.group_id and statements.control_type_id in (exam.control_type_id, 3)
+      and statements.statement = ${statementNumberIn('exam.statement')}
+    where exam.id = any(${found.flatMap(({ exam_schedule_id }) => exam_schedule_id ?? [])}::integer[])
+      and student_subject.student_id = any(${students}::integer[])
+    order by statements.id for share of statements`.execute(db);
+  return new Set(rows.filter(({ state }) => state === 'closed').map(({ key }) => key));
+}
+
+/** What prevents the date of a student, if something does. */
+function obstacleOf(
+  { study_status }: FoundStudent,
+  { taken, closed }: { taken: boolean; closed: boolean },
+): PlannedExam['obstacle'] {
+  if (study_status !== 'studying') return 'individual.obstacle.left';
+  if (!taken) return 'individual.obstacle.subject';
+  return closed ? 'individual.obstacle.closed' : null;
+}
+
+/**
  * Every item for every student, with what prevents it. Two subjects of a semester may have the same syllabus: the item is
  * then of the one that the student takes.
  * @throws Invalid on students and items outside the scope, and on too many rows
@@ -138,6 +168,7 @@ export async function planExams(
   const subjects = [...found.values()].flat().map(({ semester_subject_id }) => semester_subject_id);
   const taken = await takenSubjects(context, ids, subjects);
   const stored = await storedExams(context, ids, subjects);
+  const closed = await closedControls(context, ids, [...found.values()].flat());
   const planned = (student: FoundStudent, places: FoundExam[]): PlannedExam[] => {
     const own = places.find((one) => taken.has(`${student.id}/${one.semester_subject_id}`));
     const place = own ?? places[0];
@@ -147,13 +178,13 @@ export async function planExams(
       before !== undefined &&
       Date.parse(before.date) === Date.parse(place.date) &&
       before.reason === (reason || null);
-    const obstacle = own === undefined ? ('individual.obstacle.subject' as const) : null;
+    const isClosed = !unchanged && closed.has(`${student.id}/${place.exam_schedule_id}`);
     return [
       {
         ...place,
         student_id: student.id,
         fio: student.fio,
-        obstacle: student.study_status === 'studying' ? obstacle : 'individual.obstacle.left',
+        obstacle: obstacleOf(student, { taken: own !== undefined, closed: isClosed }),
         replaces: before?.date ?? null,
         unchanged,
       },

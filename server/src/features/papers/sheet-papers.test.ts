@@ -1,4 +1,6 @@
+import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
+import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { unzipSync } from 'fflate';
@@ -149,6 +151,55 @@ it('sheet papers: revokes the total sheet when a re-sit is held, and issues a ne
   expect(second).not.toBe(first);
   const papers = await papersOf(groupId, finalId);
   expect(papers.map(({ revoked_at }) => revoked_at === null)).toEqual([false, true]);
+});
+
+/** A year other than the current one, with the dates of an autumn semester in it. */
+async function otherYear() {
+  const { result } = await admin.call(academicYears.options, {});
+  const { id = 0, start_year = 0 } = result.find(({ current }) => !current) ?? {};
+  return {
+    academic_year_id: id,
+    start_date: `${start_year}-09-02`,
+    end_date: `${start_year + 1}-01-20`,
+  };
+}
+
+it('sheet papers: a semester stays in its academic year once a sheet of it has a number', async () => {
+  const { semesterId, finalId } = await makeSheet(server, admin, { students: 1 });
+  const body = await otherYear();
+  const move = (given: Partial<typeof body>) =>
+    admin.call(semesters.update, { params: { id: semesterId }, query: { language: 'en' }, body: given });
+  await setState([finalId], 'closed');
+  const { academic_year_id: former } = (await admin.call(semesters.read, { params: { id: semesterId } }))
+    .result;
+  expect((await move(body)).status).toBe(200);
+  expect((await issueStatement(finalId)).status).toBe(200);
+  const moved = await move({ ...body, academic_year_id: former });
+  expect([moved.status, moved.error.message]).toEqual([
+    405,
+    '1 grade sheet of this semester has a number: the semester cannot be moved to another academic year',
+  ]);
+  expect((await move({ end_date: body.end_date.replace('01-20', '01-21') })).status).toBe(200);
+});
+
+it('sheet papers: a sheet with a number shows and prints the academic year of the number', async () => {
+  const { semesterId, finalId } = await makeSheet(server, admin, { students: 1 });
+  await setState([finalId], 'closed');
+  const { academic_year_name: year } = await readSheet(admin, finalId);
+  await issueStatement(finalId);
+  const { academic_year_id } = await otherYear();
+  const { db } = server.services;
+  await db.updateTable('semesters').set({ academic_year_id }).where('id', '=', semesterId).execute();
+  await setState([finalId], 'entered');
+  await setState([finalId], 'closed');
+  await issueStatement(finalId);
+  const { number, academic_year_name } = await readSheet(admin, finalId);
+  expect(academic_year_name).toBe(year);
+  const listed = await admin.call(statements.list, { query: { semester_id: semesterId } });
+  const names = new Map(listed.result.data.map((row) => [row.id, row.academic_year_name]));
+  expect(names.get(finalId)).toBe(year);
+  const papers = await db.selectFrom('papers').where('statement_id', '=', finalId).select('number').execute();
+  expect(papers.map((paper) => paper.number)).toEqual([`${number}/${year}`, `${number}/${year}`]);
 });
 
 /** A subject of the semester that a student chose and then gave up for another one: its sheet lists no student. */

@@ -176,17 +176,18 @@ async function totalFile(reader: Reader, groupId: number, semesterId: number) {
 }
 
 async function issueStatement(context: Reader, id: number) {
-  const { university_id: universityId, academic_year_name } = await readSheet(context, id, 'staff');
+  const { university_id: universityId } = await readSheet(context, id, 'staff');
   const issuer = await readIssuer(context.db, universityId, 'statement_sheet');
   return issuePaper(
     context.db,
     { kind: 'statement_sheet', statement_id: id },
     { universityId, userId: context.caller.id },
     async () => {
-      const number = `${await numberStatement(context.db, id)}/${academic_year_name}`;
+      const place = await numberStatement(context.db, id);
       const sheets = await inLanguages(async (language) =>
         certified(await readSheet({ ...context, language }, id, 'staff')),
       );
+      const number = `${place}/${sheets.oz.academic_year_name}`;
       const print = (language: InterfaceLanguage) => ({ issuer, language, number, date: today() });
       const paperIn = async (language: InterfaceLanguage) =>
         statementPaper(sheets[language], print(language));

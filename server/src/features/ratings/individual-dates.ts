@@ -4,6 +4,7 @@ import { accountName } from '#crud/account-name.ts';
 import { THIS_SECOND } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { configuredText } from '#features/reference/shared.ts';
+import { OWN_END } from './last-end.ts';
 import { statementName } from './statement-numbers.ts';
 
 interface IndividualDate {
@@ -33,7 +34,7 @@ async function readDates(db: Queryable, statementIds: readonly number[]): Promis
     join student_subjects student_subject on student_subject.student_id = one.student_id
       and student_subject.semester_subject_id = statements.semester_subject_id and student_subject.group_id = statements.group_id
     cross join lateral (
-      select coalesce(one.start_date + (exam.end_date - exam.start_date), one.start_date)
+      select ${OWN_END}
         + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as until) period
     where statements.id = any(${statementIds}::integer[])
     order by statements.id, student_subject.id, ${IS_OPEN} desc, one.start_date desc`.execute(db);

@@ -156,6 +156,55 @@ describe('out of time', () => {
     expect((await admin.call(statements.close, { params: { id: made.finalId }, body })).status).toBe(200);
   });
 
+  /** An individual date of a student for the final control, two days ahead. */
+  async function scheduleApart({ curriculum, semesterSubjectId }: MadeSheet, student_id: number) {
+    const { db } = server.services;
+    const control = await db
+      .selectFrom('exam_schedules')
+      .where('semester_subject_id', '=', semesterSubjectId)
+      .where('control_type_id', '=', 3)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('individual_exam_schedules')
+      .values({
+        university_id: curriculum.university_id,
+        curriculum_id: curriculum.id,
+        semester_subject_id: semesterSubjectId,
+        exam_schedule_id: control.id,
+        student_id,
+        start_date: new Date(Date.now() + 2 * DAY).toISOString(),
+        user_id: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return () =>
+      db.updateTable('individual_exam_schedules').set({ cancelled: true }).where('id', '=', id).execute();
+  }
+
+  it('an exam is over once it is over for the students of the sheet with an individual date', async () => {
+    const made = await makeResults();
+    const cancel = await scheduleApart(made, made.studentIds[1] ?? 0);
+    const outcome = async () =>
+      (await admin.call(statements.previewReSits, { query: selection(made) })).result[0]?.outcome;
+    const refused = await close(made.finalId);
+    expect([refused.status, refused.error.warnings]).toMatchObject([409, [{ code: 'before_exam' }]]);
+    expect((await admin.call(statements.closeMany, { body: { ids: [made.finalId] } })).status).toBe(409);
+    const body = { accepted: ['before_exam'] };
+    expect((await admin.call(statements.close, { params: { id: made.finalId }, body })).status).toBe(200);
+    expect(await outcome()).toBe('exam_ahead');
+    expect((await hold(made)).status).toBe(405);
+    await cancel();
+    expect(await outcome()).toBe('possible');
+    expect((await hold(made)).status).toBe(200);
+  });
+
+  it('an individual date of a student of another group does not prevent closing', async () => {
+    const [made, other] = [await makeResults(), await makeSheet(server, admin, { students: 1 })];
+    await scheduleApart(made, other.studentIds[0] ?? 0);
+    expect((await close(made.finalId)).status).toBe(200);
+  });
+
   it('a re-sit waits for the end of the exam, and asks while results may be entered', async () => {
     const made = await makeResults();
     await close(made.finalId);

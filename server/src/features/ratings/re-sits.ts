@@ -15,9 +15,10 @@ import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/share
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
+import { LAST_END } from './last-end.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 import { readHead } from './statement-head.ts';
-import { isRetake, nameOfControls, statementNumber } from './statement-numbers.ts';
+import { isRetake, statementNumber } from './statement-numbers.ts';
 
 type Selection = Omit<InputOf<typeof statements.holdReSits>['body'], 'accepted'>;
 
@@ -63,7 +64,7 @@ async function candidates(
   const { rows } = await sql<Candidate>`
     with former as materialized (
       select planned.university_id, curricula.faculty_id, planned.curriculum_id, planned.id as semester_subject_id,
-        ${group_id}::integer as group_id, ${number - 1}::integer as number, coalesce(statements.state, 'closed') as state
+        ${group_id}::integer as group_id, ${number - 1}::integer as number, statements.id, coalesce(statements.state, 'closed') as state
       from semester_subjects planned
       join curricula on curricula.id = planned.curriculum_id
       left join statements on statements.semester_subject_id = planned.id and statements.group_id = ${group_id}
@@ -79,7 +80,7 @@ async function candidates(
           where subject.semester_subject_id = planned.id and subject.group_id = ${group_id} and ${isCandidate(number)})))
     select former.university_id, former.faculty_id, former.curriculum_id, former.semester_subject_id, planned.subject_id,
       former.state as former_state, coalesce(exam.ends >= ${THIS_SECOND}, false) as exam_ahead,
-      case when exam.window_to >= ${THIS_SECOND} then exam.window_to end as window_to,
+      case when entry.window_to >= ${THIS_SECOND} then entry.window_to end as window_to,
       exists (select from statements held where held.semester_subject_id = former.semester_subject_id
         and held.group_id = former.group_id and held.statement = ${number}) as held,
       exists (select from exam_schedules control where control.semester_subject_id = former.semester_subject_id
@@ -94,11 +95,10 @@ async function candidates(
           and ${isCandidate(number)}) as students
     from former join semester_subjects planned on planned.id = former.semester_subject_id
     cross join lateral (
-      select max(coalesce(control.end_date, control.start_date)) as ends,
-        max(coalesce(control.end_date, control.start_date)
-          + make_interval(days => ${configuredText('rating-entry-days', 'former.university_id')}::integer)) as window_to
-      from exam_schedules control where control.semester_subject_id = former.semester_subject_id
-        and control.control_type_id = 3 and control.statement = ${nameOfControls('former.number')}) exam
+      select ${LAST_END} as ends from (
+        select former.id, former.semester_subject_id, former.group_id, 3 as control_type_id, former.number as statement) statements) exam
+    cross join lateral (
+      select exam.ends + make_interval(days => ${configuredText('rating-entry-days', 'former.university_id')}::integer) as window_to) entry
     order by planned.sort, planned.id`.execute(db);
   return rows;
 }

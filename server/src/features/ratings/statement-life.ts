@@ -9,11 +9,11 @@ import { notFound, Refusal, requireAccepted } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
+import { LAST_END } from './last-end.ts';
 import { publishRatings } from './sheet-changes.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { readHead, type StatementHead } from './statement-head.ts';
 import { rowsOfIds } from './statement-list.ts';
-import { nameOfControls } from './statement-numbers.ts';
 
 type Act = 'close' | 'reopen';
 
@@ -71,15 +71,12 @@ function requireClosable({ state }: Pick<StatementHead, 'state'>): void {
   if (state === 'open') throw new Refusal('incomplete', { key: 'statement.nothing_entered' });
 }
 
-/** Sheets whose last control is not over. */
+/** Sheets whose last control is not over, also for the students with an individual date. */
 async function closingWarnings({ db }: Context, ids: number[]): Promise<ActWarning[]> {
   const { rows } = await sql<{ ends: string }>`
-    select max(coalesce(control.end_date, control.start_date)) as ends
-    from statements join exam_schedules control on control.semester_subject_id = statements.semester_subject_id
-      and control.control_type_id = statements.control_type_id
-      and control.statement = ${nameOfControls('statements.statement')}
-    where statements.id = any(${ids}::integer[]) group by statements.id
-    having max(coalesce(control.end_date, control.start_date)) > now() order by ends`.execute(db);
+    select ends from (
+      select ${LAST_END} as ends from statements where statements.id = any(${ids}::integer[])) sheets
+    where ends > now() order by ends`.execute(db);
   const last = rows.at(-1);
   if (last === undefined) return [];
   const values = { count: rows.length, date: formatInstant(last.ends) };

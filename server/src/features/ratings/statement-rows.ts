@@ -54,7 +54,7 @@ export const STATEMENT_COLUMNS = sql`
   statements.control_type_id::text as control_type, statements.university_id, curricula.faculty_id, statements.curriculum_id,
   curricula.name as curriculum_name, statements.group_id, statements.semester_subject_id, planned.subject_id,
   statements.semester_id, semesters.number::text as semester_name, semesters.season as season_semester,
-  semesters.academic_year_id, academic_years.name as academic_year_name,
+  academic_years.id as academic_year_id, academic_years.name as academic_year_name,
   case when ${isRetakeIn('statements.statement')}
     then (select retake.teacher_id from retake_subjects retake where retake.statement_id = statements.id limit 1)
     else (
@@ -62,12 +62,12 @@ export const STATEMENT_COLUMNS = sql`
       where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
         and taught.statement = ${nameOfControls('statements.statement')} limit 1) end as teacher_id`;
 
-/** Joins `curricula` too unless the query around has it. */
+/** Joins `curricula` too unless the query around has it. A sheet with a number is of the academic year of the number. */
 export const placeJoins = (curricula: boolean): RawBuilder<unknown> => sql`
   ${curricula ? sql`join curricula on curricula.id = statements.curriculum_id` : sql``}
   join semester_subjects planned on planned.id = statements.semester_subject_id
   join semesters on semesters.id = statements.semester_id
-  join academic_years on academic_years.id = semesters.academic_year_id`;
+  join academic_years on academic_years.id = coalesce(statements.academic_year_id, semesters.academic_year_id)`;
 
 /** How many students a statement lists, and for how many something is entered. */
 export const COUNTS = sql`

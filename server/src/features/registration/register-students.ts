@@ -11,6 +11,7 @@ import type { Context } from '#api/context.ts';
 import { requireAccepted, translateWarnings } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { closedSheetWarnings } from './closed-sheets.ts';
 import { obstacleMessage, requireNoObstacles } from './obstacle-messages.ts';
 import { subjectEffects } from './preview-subjects.ts';
 import { type RegistrationCandidate, registrationObstacle } from './registration-rules.ts';
@@ -138,6 +139,7 @@ async function warningsOf(
   context: Context,
   students: RegistrationCandidate[],
   target: Target,
+  act: ReturnType<typeof actOf>,
 ): Promise<ActWarning[]> {
   const count = await countLater(context, students, target);
   const earlier: ActWarning[] =
@@ -152,7 +154,16 @@ async function warningsOf(
     paid === 0
       ? []
       : [{ code: 'paid_retake', key: 'registration.warning.paid_retake', values: { count: paid } }];
-  return [...(await warningsOfTarget(context, target)), ...course, ...earlier, ...retakes];
+  const closed = await closedSheetWarnings(
+    context.db,
+    target.groupId,
+    students.map(({ id, register }) => ({
+      ...target,
+      studentId: id,
+      carryFrom: act === 'curriculum_transfer' ? (register?.curriculum_id ?? null) : null,
+    })),
+  );
+  return [...(await warningsOfTarget(context, target)), ...course, ...earlier, ...retakes, ...closed];
 }
 
 /** The names of the new registration. */
@@ -193,6 +204,7 @@ export async function previewRegistration(context: Context, input: Input): Promi
         context,
         students.map(({ student }) => student),
         target,
+        act,
       ),
       context.language,
     ),
@@ -208,8 +220,8 @@ export async function registerStudents(context: Context, input: Input): Promise<
     students.map(({ student: { name }, obstacle }) => ({ name, obstacle })),
   );
   const candidates = students.map(({ student }) => student);
-  requireAccepted(await warningsOf(context, candidates, target), input.accepted);
   const act = actOf(input);
+  requireAccepted(await warningsOf(context, candidates, target, act), input.accepted);
   const batchId = await openBatch(context, {
     universityId,
     act,

@@ -2,11 +2,19 @@ import { studentRegisters } from '@dekanat/contract/registration/student-registe
 import { describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
+import { makeSubject } from '#test/planning-factories.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
-import { makeConfirmedPlan, REGISTRATION_WARNINGS, registration } from '#test/registration-factories.ts';
+import {
+  makeConfirmedPlan,
+  makeRegistered,
+  REGISTRATION_WARNINGS,
+  rate,
+  registration,
+  subjectsOf,
+} from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { admin } = useServer();
+const { server, admin } = useServer();
 const { store, preview, registerOf } = registrationCalls(admin);
 
 describe('what is unusual about a registration', () => {
@@ -59,5 +67,46 @@ describe('what is unusual about a registration', () => {
     const accepted = REGISTRATION_WARNINGS.filter((code) => code !== 'student_course');
     expect((await store(plan, students, { accepted })).status).toBe(409);
     expect((await store(plan, students)).status).toBe(200);
+  });
+
+  it('is accepted before closed sheets of the group list the students without a result', async () => {
+    const { plan, student: listed } = await makeRegistered(admin);
+    const close = server.services.db
+      .updateTable('statements')
+      .set({ state: 'closed' })
+      .where('group_id', '=', plan.group.id);
+    await close.execute();
+    const student = await makeStudent(admin, { group_id: plan.group.id });
+    const codes = async (ids: number[], given: object = {}) =>
+      (await preview(plan, ids, { accepted: [], ...given })).warnings.map(({ code }) => code);
+    expect(await codes([student.id])).toContain('closed_sheets');
+    expect(await codes([listed.id], { semester: 1 })).not.toContain('closed_sheets');
+    const accepted = REGISTRATION_WARNINGS.filter((code) => code !== 'closed_sheets');
+    expect((await store(plan, [student.id], { accepted })).status).toBe(409);
+    expect((await store(plan, [student.id])).status).toBe(200);
+  });
+
+  it('needs no acceptance of closed sheets that do not list the results carried over', async () => {
+    const [shared, own] = [await makeSubject(admin), await makeSubject(admin)];
+    const from = await makeConfirmedPlan(admin, { subjects: [[shared.id], [own.id]] });
+    const { faculty_id, speciality_id } = from.curriculum;
+    const to = await makeConfirmedPlan(admin, {
+      faculty_id,
+      speciality_id,
+      subjects: [[shared.id], [own.id]],
+    });
+    const { student } = await makeRegistered(admin, { plan: from });
+    await makeRegistered(admin, { plan: to });
+    const close = server.services.db
+      .updateTable('statements')
+      .set({ state: 'closed' })
+      .where('group_id', '=', to.group.id);
+    await close.execute();
+    const codes = async () =>
+      (await preview(to, [student.id], { group_id: from.group.id })).warnings.map(({ code }) => code);
+    expect(await codes()).toContain('closed_sheets');
+    const [subject] = await subjectsOf(admin, student.id);
+    await rate(server, subject?.student_subject_id ?? 0, { rating: 80, mark: 4 });
+    expect(await codes()).not.toContain('closed_sheets');
   });
 });

@@ -5,5 +5,5 @@ export { registeredStudents } from './registered-students.ts';
 export { registerRestored } from './restoration-registers.ts';
 export { returnToGroup, UNRATED } from './subjects-apart.ts';
 export { requireTarget, warningsOfTarget } from './target.ts';
-export { moveRegisters, studentsOfOtherSpecialities } from './transfer-registers.ts';
+export { moveRegisters, studentsOfOtherSpecialities, warningsOfTransfer } from './transfer-registers.ts';
 export { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } from './undo.ts';

@@ -13,6 +13,13 @@ export const UNRATED = sql<boolean>`not exists (
   select from ratings where ratings.student_subject_id = student_subject.id
     and (ratings.ic_rating is not null or ratings.fc_rating is not null or ratings.absent or ratings.mark is not null))`;
 
+/** Condition on `student_subject`, which is removed: not another choice of an elective, but a registration or its undo removed it last. */
+export const LEFT_WITH_REGISTRATION = sql<boolean>`(
+  select batches.act <> 'elective' from student_subject_changes change join batches on batches.id = change.batch_id
+  where change.student_subject_id = student_subject.id and change.status <> 4
+    and (batches.undone_at is null or batches.act <> 'elective')
+  order by batches.id desc limit 1)`;
+
 /** Former choices of the same elective groups leave, and removed subjects that take a result return. */
 const updateStudentSubjects = (db: Queryable, batchId: number, semesterSubjectIds: number[]) =>
   sql`

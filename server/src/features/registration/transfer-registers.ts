@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { type ActWarning, acceptanceOf } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
+import { closedSheetWarnings } from './closed-sheets.ts';
+import { warningsOfTarget } from './target.ts';
 import { writeRegisters } from './write-registers.ts';
 
 /** Of these students, those whose curriculum belongs to another speciality than the group. */
@@ -17,6 +20,45 @@ export async function studentsOfOtherSpecialities(
   return new Set(rows.map(({ student_id }) => student_id));
 }
 
+interface CurrentRegister {
+  id: number;
+  student_id: number;
+  curriculum_id: number;
+  semester_id: number;
+}
+
+const currentRegisters = ({ db }: Pick<Context, 'db'>, ids: number[]): Promise<CurrentRegister[]> =>
+  db
+    .selectFrom('student_registers')
+    .where('student_id', '=', sql<number>`any(${ids}::integer[])`)
+    .where('to_date', 'is', null)
+    .select(['id', 'student_id', 'curriculum_id', 'semester_id'])
+    .execute();
+
+/** What is unusual about the new group of students, who stay in their semesters; each warning once. */
+export async function warningsOfTransfer(
+  context: Pick<Context, 'db'>,
+  ids: number[],
+  groupId: number,
+): Promise<ActWarning[]> {
+  const registers = await currentRegisters(context, ids);
+  const semesters = new Map(registers.map((register) => [register.semester_id, register.curriculum_id]));
+  const found: ActWarning[] = [];
+  for (const [semesterId, curriculumId] of semesters)
+    found.push(...(await warningsOfTarget(context, { curriculumId, semesterId, groupId })));
+  const closed = await closedSheetWarnings(
+    context.db,
+    groupId,
+    registers.map(({ student_id, curriculum_id, semester_id }) => ({
+      studentId: student_id,
+      carryFrom: null,
+      curriculumId: curriculum_id,
+      semesterId: semester_id,
+    })),
+  );
+  return [...new Map(found.map((warning) => [acceptanceOf(warning), warning])).values(), ...closed];
+}
+
 /** Registers the students who are registered in the same semester with the new group. */
 export async function moveRegisters(
   context: Context,
@@ -26,18 +68,7 @@ export async function moveRegisters(
     ...batch
   }: { id: number; universityId: number; groupId: number; orderNumber: string; orderDate: string },
 ): Promise<void> {
-  const current = await context.db
-    .selectFrom('student_registers')
-    .where('student_id', '=', sql<number>`any(${ids}::integer[])`)
-    .where('to_date', 'is', null)
-    .select([
-      'id',
-      'student_id',
-      'curriculum_id',
-      'semester_id',
-      sql<string>`from_date::text`.as('from_date'),
-    ])
-    .execute();
+  const current = await currentRegisters(context, ids);
   if (current.length === 0) return;
   await writeRegisters(
     context,

@@ -5,7 +5,7 @@ import type { Queryable } from '#db/database.ts';
 import { carryRatings } from '#features/ratings/shared.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import { carriedOver, MARKED, sameElectiveGroup } from './carry-over.ts';
-import { assignApart, type SubjectsApart, UNRATED } from './subjects-apart.ts';
+import { assignApart, LEFT_WITH_REGISTRATION, type SubjectsApart, UNRATED } from './subjects-apart.ts';
 
 /** Registrations whose subjects one statement changes: no statement comes near the timeout, however many students there are. */
 const SLICE = 1_000;
@@ -119,10 +119,7 @@ const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =
     cross join lateral (
       select student_subject.curriculum_id = register.curriculum_id as here, semester.number <= reaching.number as reached,
         ${MARKED} as marked, not ${UNRATED} as rated,
-        (select batches.act <> 'elective' from student_subject_changes change join batches on batches.id = change.batch_id
-          where change.student_subject_id = student_subject.id and change.status <> 4
-            and (batches.undone_at is null or batches.act <> 'elective')
-          order by batches.id desc limit 1) as removed) as fact
+        ${LEFT_WITH_REGISTRATION} as removed) as fact
     where register.id = any(${registerIds}::integer[])
       and case when here and reached then student_subject.status = 4 or student_subject.group_id <> register.group_id else student_subject.status <> 4 end
   ), different as (

@@ -8,7 +8,7 @@ import {
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { Invalid } from '#api/errors.ts';
+import { Invalid, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import { moveRegisters, studentsOfOtherSpecialities } from '#features/registration/shared.ts';
@@ -22,6 +22,7 @@ import {
   obstaclesFor,
   statusChangeStudents,
 } from './status-change-students.ts';
+import { warningsOfChange } from './status-change-warnings.ts';
 import { targetGroup } from './target-group.ts';
 import { publishStatusChange, writeMovements } from './write-movements.ts';
 
@@ -46,11 +47,8 @@ export async function previewStatus(
   change: z.output<typeof StatusPreviewInput>,
 ): Promise<StatusPreview> {
   const { status_type: act, order_number, order_date, group_id: groupId } = change;
-  const { universityId, students } = await statusChangeStudents(
-    context,
-    await chosenIds(context, change),
-    act,
-  );
+  const ids = await chosenIds(context, change);
+  const { universityId, students } = await statusChangeStudents(context, ids, act);
   const group = await targetGroup(context, universityId, groupId);
   const otherSpeciality = await otherSpecialityOf(context, students, groupId);
   const named = await addRelatedNames(context, students, NAMES);
@@ -79,6 +77,7 @@ export async function previewStatus(
     order: known?.visible ? known : null,
     order_obstacle:
       (known && order_date && reuseObstacle(known, { date: order_date, kind: act }, context)) ?? null,
+    warnings: translateWarnings(await warningsOfChange(context, ids, { act, groupId }), context.language),
     rows: [...inTheWay, ...free].slice(0, SHOWN),
   };
 }
@@ -92,6 +91,7 @@ export async function storeStatus(
     status_change_reason: reason,
     group_id: groupId,
     file_id: fileId,
+    accepted,
     ...change
   }: z.output<typeof StatusChange>,
 ): Promise<StatusChanged> {
@@ -110,6 +110,7 @@ export async function storeStatus(
     })),
   );
   if (problems.length > 0) throw new Invalid(problems);
+  requireAccepted(await warningsOfChange(context, ids, { act, groupId }), accepted);
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   if (fileId !== undefined) await attachScan(context, orderId, fileId);
   const batchId = await writeMovements(context, ids, { universityId, orderId, act, reason, groupId });

@@ -11,7 +11,14 @@ import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, moveStudents, statusChange, studentInput } from '#test/people-factories.ts';
-import { attach, makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
+import {
+  attach,
+  type ConfirmedPlan,
+  makeConfirmedPlan,
+  makeRegistered,
+  rate,
+  subjectsOf,
+} from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -170,4 +177,73 @@ it('transfers: lets a dean transfer within the faculty only, and undo no transfe
   const { batch_id } = (await transfer([newcomer], own)).result;
   expect((await undo(batch_id, dean)).status).toBe(403);
   expect(await groupOf(newcomer)).toBe(own);
+});
+
+/** Closes the sheets of the first semester for a group with a registered student, and its number of them. */
+async function closeSheets(plan: ConfirmedPlan): Promise<number> {
+  const closed = await server.services.db
+    .updateTable('statements')
+    .set({ state: 'closed' })
+    .where('group_id', '=', plan.group.id)
+    .where('semester_id', '=', plan.semesters[0]?.id ?? 0)
+    .returning('id')
+    .execute();
+  return closed.length;
+}
+
+it('transfers: are accepted before closed sheets of the new group list students without a result', async () => {
+  const { plan } = await makeRegistered(admin);
+  const { id: from } = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  const former = { ...plan, group: { ...plan.group, id: from } };
+  const [first, rated] = [
+    await makeRegistered(admin, { plan: former }),
+    await makeRegistered(admin, { plan: former }),
+  ];
+  const codes = async (id: number) => {
+    const body = { student_ids: [id], status_type: 'transfer', group_id: plan.group.id } as const;
+    const { result } = await admin.call(studentStatuses.preview, { query: { language: 'en' }, body });
+    return result.warnings.filter(({ code }) => code === 'closed_sheets');
+  };
+  expect(await codes(first.student.id)).toEqual([]);
+  const count = await closeSheets(plan);
+  expect(count).toBeGreaterThan(0);
+  const [warning] = await codes(first.student.id);
+  expect(warning).toMatchObject({
+    message: expect.stringMatching(new RegExp(`^${count} closed grade sheets? of the group would list`)),
+  });
+  const [subject] = await subjectsOf(admin, rated.student.id);
+  await rate(server, subject?.student_subject_id ?? 0, { rating: 80, mark: 4 });
+  expect(await codes(rated.student.id)).toEqual([]);
+
+  const refused = await transfer([first.student.id], plan.group.id, {
+    accepted: ['entry_year', 'course', 'semester'],
+  });
+  expect([refused.status, refused.error.code, refused.error.warnings]).toEqual([
+    409,
+    'unaccepted',
+    expect.arrayContaining([expect.objectContaining({ accept: warning?.accept })]),
+  ]);
+  expect(await groupOf(first.student.id)).toBe(from);
+  const accepted = refused.error.warnings?.map(({ accept }) => accept) ?? [];
+  expect((await transfer([first.student.id], plan.group.id, { accepted })).status).toBe(200);
+  expect(await groupOf(first.student.id)).toBe(plan.group.id);
+});
+
+it('transfers: are accepted before students join a group of another year of entry, each warning once', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const { student: later } = await makeRegistered(admin, { plan });
+  await attach(admin, plan, [later.id], { semester: 1 });
+  const group = await makeStudentGroup(admin, {
+    speciality_id: plan.curriculum.speciality_id,
+    entry_year: new Date().getFullYear() - 3,
+  });
+  const ids = [student.id, later.id];
+  const { result } = await admin.call(studentStatuses.preview, {
+    body: { student_ids: ids, status_type: 'transfer', group_id: group.id },
+  });
+  const codes = result.warnings.map(({ code }) => code);
+  expect(codes.filter((code) => code === 'entry_year')).toHaveLength(1);
+  expect(codes).toContain('course');
+  expect((await transfer(ids, group.id, { accepted: ['course', 'semester'] })).status).toBe(409);
+  expect((await transfer(ids, group.id)).status).toBe(200);
 });

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { ControlColumns } from '../exams/control-marks.ts';
+import type { Assignment } from '../teachers/closed-sheets.ts';
 
 /** A semester subject with everything that belongs to it, as it is stored. */
 export interface SubjectState {
   id: number;
   version: number;
   row: SubjectColumns & Record<string, unknown>;
-  teachers: Record<string, unknown>[];
+  teachers: (Assignment & Record<string, unknown>)[];
   exams: (ControlColumns &
     Record<string, unknown> & {
       id: number;

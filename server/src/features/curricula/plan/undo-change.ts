@@ -8,6 +8,7 @@ import type { TextKey } from '#locales/text-key.ts';
 import { changesMarks, requireNoMarks, requireUnmarked } from '../exams/control-marks.ts';
 import { testControlsOfSubjects } from '../exams/test-controls.ts';
 import { requireNoResults } from '../results.ts';
+import { requireSameExaminers } from '../teachers/closed-sheets.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
 import { changePlan, type LockedPlan, stale } from './change-plan.ts';
 import { dissolveSingles } from './elective-rows.ts';
@@ -147,6 +148,11 @@ async function restore(
   await requireNoMarks(context.db, controls);
   await requireNoResults(context.db, { controlIds: controls.map((control) => control.id) });
   for (const control of removedControls(plan, before)) await requireUnmarked(context.db, control);
+  await requireSameExaminers(
+    context,
+    before.map(({ id }) => id),
+    before.flatMap(({ teachers }) => teachers),
+  );
   await context.db
     .deleteFrom('semester_subjects')
     .where('id', '=', sql<number>`any(${added}::integer[])`)

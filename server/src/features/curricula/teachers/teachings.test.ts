@@ -1,9 +1,11 @@
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
-import { makePlannedSubject } from '#test/curriculum-factories.ts';
+import { makePlannedSubject, planOf } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
+import { makeSheet, readSheet } from '#test/rating-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -54,4 +56,61 @@ it('teachers of a subject are replaced by clients that know no versions', async 
   const { save, list } = await makeTaught();
   expect([(await save(admin)).status, (await save(admin)).status]).toEqual([200, 200]);
   expect(await list()).toHaveLength(1);
+});
+
+/** A sheet of a group whose teacher is the first one, and another group of the subject. */
+async function makeExamined() {
+  const { curriculum, groupId, semesterSubjectId: id, finalId } = await makeSheet(server, admin);
+  const [first = 0, second = 0] = [(await makeTeacher(admin)).id, (await makeTeacher(admin)).id];
+  const { id: otherGroup } = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
+  const save = (...teachers: { teacher_id: number; group_ids: number[] }[]) =>
+    admin.call(semesterSubjectTeachers.save, {
+      params: { semesterSubjectId: id },
+      query: { language: 'en' },
+      body: { teachers },
+    });
+  await save({ teacher_id: first, group_ids: [groupId] });
+  return {
+    ...{ curriculum, groupId, otherGroup, first, second, save },
+    setState: (state: 'closed' | 'entered') =>
+      server.services.db.updateTable('statements').set({ state }).where('id', '=', finalId).execute(),
+    examiner: async () => (await readSheet(admin, finalId)).teacher_id,
+    remove: () => admin.call(semesterSubjectTeachers.remove, { params: { id } }),
+    undo: async () => {
+      const changeId = (await planOf(admin, curriculum.id)).change_id ?? 0;
+      return admin.call(semesterSubjects.undo, { params: { changeId }, body: {} });
+    },
+  };
+}
+
+it('the teacher of a closed sheet stays until the sheet is opened again', async () => {
+  const { groupId, otherGroup, first, second, save, setState, examiner, remove } = await makeExamined();
+  await setState('closed');
+  const changed = await save({ teacher_id: second, group_ids: [groupId] });
+  expect([changed.status, changed.error.message]).toEqual([
+    405,
+    expect.stringMatching(/^The grade sheets of these groups are closed: \S.*: open the grade sheet again/),
+  ]);
+  expect((await save({ teacher_id: second, group_ids: [otherGroup] })).status).toBe(405);
+  expect((await remove()).status).toBe(405);
+  expect(await examiner()).toBe(first);
+  const added = await save(
+    { teacher_id: first, group_ids: [groupId] },
+    { teacher_id: second, group_ids: [otherGroup] },
+  );
+  expect(added.status).toBe(200);
+  await setState('entered');
+  expect((await save({ teacher_id: second, group_ids: [groupId] })).status).toBe(200);
+  expect(await examiner()).toBe(second);
+});
+
+it('undo does not change the teacher of a sheet that was closed since', async () => {
+  const { groupId, first, second, save, setState, examiner, undo } = await makeExamined();
+  await save({ teacher_id: second, group_ids: [groupId] });
+  await setState('closed');
+  expect((await undo()).status).toBe(405);
+  expect(await examiner()).toBe(second);
+  await setState('entered');
+  expect((await undo()).status).toBe(200);
+  expect(await examiner()).toBe(first);
 });

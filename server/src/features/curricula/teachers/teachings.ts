@@ -13,6 +13,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { changePlan, subjectIn, touchSubject } from '../plan/change-plan.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
+import { requireSameExaminers } from './closed-sheets.ts';
 import { requireGroups, requireTeachers } from './scope-of-people.ts';
 import { assignedTo, loadOf } from './teacher-load.ts';
 import { teachingRows, withGroupNames } from './teaching-rows.ts';
@@ -84,13 +85,14 @@ async function save(
         group_ids.map((group) => ({ field: at(index, 'group_ids'), id: group })),
       ),
     );
-    await removeTeachings(context, id);
     const rows = rowsOf(teachers).map((row) => ({
       ...row,
       university_id: plan.universityId,
       curriculum_id: plan.curriculumId,
       semester_subject_id: id,
     }));
+    await requireSameExaminers(context, [id], rows);
+    await removeTeachings(context, id);
     await context.db.insertInto('semester_subject_teachers').values(rows).execute();
     await touchSubject(context, id);
   });
@@ -106,6 +108,7 @@ export const teachingFeature = implement(semesterSubjectTeachers, {
     const { semester_id, subject_id } = await placeOf(context, id);
     await changePlan(context, [semester_id], { structure: false }, async (plan) => {
       await subjectIn(context, plan, semester_id, subject_id, version);
+      await requireSameExaminers(context, [id], []);
       await removeTeachings(context, id);
       await touchSubject(context, id);
     });

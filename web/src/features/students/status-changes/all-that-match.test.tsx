@@ -11,6 +11,8 @@ resetPages();
 
 const student = { id: 7, full_name: 'Talaba', university_id: 1, study_status: 'studying' } as StudentRow;
 const PREVIEW = 'POST /students/student-status-preview';
+const STORE = 'POST /students/student-status-store';
+const WARNING = { code: 'debts', message: '3 ta talabaning qarzi bor', accept: 'debts:3:x' };
 const universities = [1, 2].map((id) => ({ id, name: `Universitet ${id}`, default_language: 'oz' as const }));
 
 /** As a super administrator who has chosen the first of two universities in the header. */
@@ -28,7 +30,11 @@ async function openAs(Page: ComponentType, address = '/') {
     },
     answers: {
       'GET /students': () => ({ data: [student], total: 40, current_page: 1, per_page: 60 }),
-      [PREVIEW]: () => ({ total: 40, obstacles: 0, rows: [], order: null, order_obstacle: null }),
+      [PREVIEW]: () => ({
+        ...{ total: 40, obstacles: 0, rows: [], order: null, order_obstacle: null },
+        warnings: [WARNING],
+      }),
+      [STORE]: () => ({ batch_id: 1, order_id: 1, order_number: '12-T', students: 40 }),
     },
   });
   return { ...page, choose };
@@ -42,6 +48,22 @@ it('all students that match: are those of the university that was chosen', async
   await expect
     .poll(() => sent.filter(({ call }) => call === PREVIEW).map(({ body }) => body))
     .toMatchObject([{ matching: { study_status: 'studying' }, expected: 40, university_id: 1 }]);
+});
+
+it('all students that match: are graduated once the warnings of the preview are ticked', async () => {
+  const { sent } = await openAs(() => <StatusChangeForm act="graduate" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'status_change.all' }));
+  fireEvent.change(screen.getByLabelText('order.number'), { target: { value: '12-T' } });
+  fireEvent.click(screen.getByRole('button', { name: 'status_change.preview' }));
+  const tick = await screen.findByRole('checkbox', { name: WARNING.message });
+  const apply = screen.getByRole('button', { name: 'status_change.apply' });
+  expect(apply).toHaveProperty('disabled', true);
+  fireEvent.click(tick);
+  expect(apply).toHaveProperty('disabled', false);
+  fireEvent.click(apply);
+  await expect
+    .poll(() => sent.filter(({ call }) => call === STORE).map(({ body }) => body))
+    .toMatchObject([{ expected: 40, accepted: [WARNING.accept] }]);
 });
 
 it('selected students: none is selected any more once another university is chosen', async () => {

@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { queryOf, useAction } from '#api/query.ts';
 import { LabelName } from '#features/reference/label-select.tsx';
@@ -23,6 +24,7 @@ import {
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { withFieldMessages } from '#ui/feedback/field-messages.ts';
+import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 export type StatusChangeBody = z.input<typeof StatusChange>;
@@ -50,7 +52,12 @@ export function StatusChangePreview({ body, onClose, onLeaveOut, onProblems, onD
     gcTime: 0,
   });
   const store = useStoring(onProblems, onClose, onDone);
-  const ready = data !== undefined && data.obstacles === 0 && data.order_obstacle === null;
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const ready =
+    data !== undefined &&
+    data.obstacles === 0 &&
+    data.order_obstacle === null &&
+    acceptsAll(data.warnings, accepted);
   return (
     <Modal
       open
@@ -64,14 +71,19 @@ export function StatusChangePreview({ body, onClose, onLeaveOut, onProblems, onD
             type="primary"
             disabled={!ready}
             loading={store.isPending}
-            onClick={() => store.mutate({ body })}
+            onClick={() => store.mutate({ body: { ...body, accepted: [...accepted] } })}
           >
             {text('status_change.apply', { count: data?.total ?? 0 })}
           </Button>
         </>
       }
     >
-      {data && <Found found={data} body={body} onLeaveOut={onLeaveOut} />}
+      {data && (
+        <>
+          <WarningTicks warnings={data.warnings} accepted={accepted} onChange={setAccepted} />
+          <Found found={data} body={body} onLeaveOut={onLeaveOut} />
+        </>
+      )}
       {!data && error && <Failed error={withFieldMessages(error)} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
     </Modal>
