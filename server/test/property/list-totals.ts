@@ -89,10 +89,13 @@ interface PageOfRows {
 const input = ({ params, query }: Pick<Question, 'params' | 'query'>, further: Query) =>
   ({ params, query: { ...query, ...further } }) as never;
 
-/** The first row and the total of a list; undefined if the caller may not read it or a filter is refused. */
+/** The caller may not read a list, the record in its path is gone, or a filter is refused. */
+const REFUSED = [403, 404, 422];
+
+/** The first row and the total of a list; undefined if it is refused. @throws at every other answer */
 export async function firstOf({ client, list, ...which }: Question): Promise<PageOfRows | undefined> {
-  const { status, body } = await client.call(list.list, input(which, { limit: 1 }));
-  return status === 200 ? (body as { result: PageOfRows }).result : undefined;
+  const answer = await client.call(list.list, input(which, { limit: 1 }));
+  return REFUSED.includes(answer.status) ? undefined : (answer.result as PageOfRows);
 }
 
 const PAGE = 1000;
@@ -124,8 +127,8 @@ export async function allRows(question: Question, total: number): Promise<number
 /** The record in the path of a list: the first one of the list around it. */
 export async function parentId(client: Client, { parent }: ProductList): Promise<number | undefined> {
   if (parent === undefined) return undefined;
-  const { status, body } = await client.call(parent, { query: { limit: 1 } } as never);
-  return status === 200 ? Number((body as { result: PageOfRows }).result.data[0]?.id ?? 0) : 0;
+  const answer = await client.call(parent, { query: { limit: 1 } } as never);
+  return REFUSED.includes(answer.status) ? 0 : Number((answer.result as PageOfRows).data[0]?.id ?? 0);
 }
 
 /** A student's list of what is within a record names this record in its path. */
