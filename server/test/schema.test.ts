@@ -134,3 +134,9 @@ it('schema: audits the same columns of students for one change and for many, and
   });
   await expect(seen).rejects.toThrow('rolled back');
 });
+
+it('schema: every index is valid after the seed: that of a partitioned table is on each partition', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(server.services.db);
+  expect(rows).toEqual([]);
+});

@@ -9,7 +9,10 @@ interface Definition {
 /** Memory for building indexes. */
 const INDEX_BUILD_SETTINGS = { work_mem: '128MB', maintenance_work_mem: '512MB' };
 
-/** Definitions of all indexes of the tables and of all constraints from or to them, keys first. */
+/**
+ * Definitions of all indexes of the tables and of all constraints from or to them, keys first. PostgreSQL defines an index of a partitioned
+ * table for the table alone; without `only` its partitions have it too.
+ */
 async function definitionsOf(db: Queryable, tables: readonly string[]): Promise<Definition[]> {
   const { rows } = await sql<Definition>`
     with filled as (select unnest(${tables}::regclass[]) as relid), made as (
@@ -18,7 +21,7 @@ async function definitionsOf(db: Queryable, tables: readonly string[]): Promise<
       from pg_constraint where contype in ('p', 'u') and conrelid in (table filled)
         or contype = 'f' and (conrelid in (table filled) or confrelid in (table filled))
       union all
-      select 0, indexrelid::regclass::text, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+      select 0, indexrelid::regclass::text, format('drop index %s', indexrelid::regclass), replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
       from pg_index where indrelid in (table filled) and not exists (select from pg_constraint where conindid = indexrelid))
     select drop, "create" from made order by turn, name`.execute(db);
   return rows;
