@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { ReadableStream } from 'node:stream/web';
-import { createTarDecoder } from 'modern-tar';
+import { createTarDecoder, type TarHeader } from 'modern-tar';
 import type { z } from 'zod';
 import {
   FORMAT,
@@ -31,7 +31,9 @@ export interface Entry {
 export async function* readArchive(path: string): AsyncIterable<Entry> {
   const source = createReadStream(path, { highWaterMark: READ_BUFFER_BYTES });
   // `Readable.toWeb` throws outside of any handler when the file is closed while a chunk of it is under way.
-  const entries = ReadableStream.from(source).pipeThrough(createTarDecoder({ strict: true }));
+  const entries = ReadableStream.from(source).pipeThrough(
+    createTarDecoder({ strict: true }) as never,
+  ) as unknown as AsyncIterable<{ header: TarHeader; body: ReadableStream<Uint8Array> }>;
   const invalidBackup = (error: unknown) => {
     if (error instanceof Error && 'syscall' in error) return error;
     return new InvalidBackup(`${path} is no Dekanat backup, or is damaged or cut off (${messageOf(error)}).`);
@@ -48,7 +50,7 @@ export async function* readArchive(path: string): AsyncIterable<Entry> {
       yield {
         name: header.name,
         size: header.size,
-        bytes: translateErrors(body),
+        bytes: translateErrors(body as unknown as AsyncIterable<Uint8Array>),
       };
   } finally {
     source.destroy();

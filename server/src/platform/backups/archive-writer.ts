@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarPacker } from 'modern-tar';
+import { nodeStream } from '#platform/web-streams.ts';
 import { type EntryDigests, entryDigests } from './entry-digests.ts';
 
 export interface ArchiveWriter {
@@ -18,7 +18,7 @@ export interface ArchiveWriter {
 export function writeArchive(path: string): ArchiveWriter {
   const { readable, controller } = createTarPacker();
   const written = pipeline(
-    Readable.fromWeb(readable),
+    nodeStream(readable),
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
   // `addStream` throws this error; the handler prevents an unhandled rejection.

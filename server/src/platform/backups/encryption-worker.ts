@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { nodeStream } from '#platform/web-streams.ts';
 
 /** How a backup is encrypted, or the same for decryption: with a passphrase, or with a key pair. */
 export type BackupKey = { passphrase: string } | { recipient: string } | { identity: string };
@@ -19,7 +19,7 @@ type Transform = (bytes: ReadableStream<Uint8Array>) => Promise<ReadableStream<U
 async function transform(from: string, to: string, apply: Transform): Promise<void> {
   const source = WebStream.from<Uint8Array>(createReadStream(from, { highWaterMark: CHUNK_BYTES }));
   const result = await apply(source as ReadableStream<Uint8Array>);
-  await pipeline(Readable.fromWeb(result), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+  await pipeline(nodeStream(result), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
 }
 
 export async function encrypt({ from, to, key }: EncryptionTask): Promise<void> {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
+import { transferred } from '#platform/web-streams.ts';
 import type { Logos, Paper } from './paper.ts';
 import type { PapersTask } from './paper-worker.ts';
 
@@ -39,5 +40,5 @@ export async function writePapersFile({ title, papers, logos, path, signal }: Pa
     },
   });
   const task: PapersTask = { title, papers: stream, logos, path };
-  await worker.run(task, { transferList: [stream], signal });
+  await worker.run(task, { transferList: transferred(stream), signal });
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { today } from '@dekanat/contract/api/days.ts';
 import type { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
@@ -8,6 +7,7 @@ import type { Download } from '#api/download.ts';
 import { translate } from '#api/messages.ts';
 import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { nodeStream, transferred } from '#platform/web-streams.ts';
 import type { Cell, TableJob } from './table-worker.ts';
 
 interface Table<Row, Column extends string> {
@@ -76,11 +76,11 @@ export async function tableFile<Row>(
     },
   });
   const { readable, writable } = new TransformStream<Uint8Array>();
-  const body = Readable.fromWeb(readable);
+  const body = nodeStream(readable);
   // Returns the database connection to the pool however the stream ends, also when the client disconnects.
   body.once('close', () => void iterator.return?.());
   const job: TableJob = { format, sheet, headings, rows: batches, file: writable };
-  worker.run(job, { transferList: [batches, writable] }).catch((error) => body.destroy(error));
+  worker.run(job, { transferList: transferred(batches, writable) }).catch((error) => body.destroy(error));
   return { filename: `${name} ${today()}.${format}`, mime: MIME[format], body };
 }
 
