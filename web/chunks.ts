@@ -10,7 +10,7 @@ type Context = Parameters<Extract<Group['name'], (...of: never[]) => unknown>>[1
 
 /** What pages of the cabinet share with screens of the back office, which would bring Ant Design with them. */
 const OF_BOTH =
-  /contract\/src\/(?:notifications\/notifications|catalogue\/papers|curricula\/semester-periods|access\/accounts\/username|files\/files|people\/genders|rich-text\/rich-text-rules|ratings\/sheet-statements|students\/study-status|syllabi\/lesson-rules)\.ts|web\/src\/(?:api\/upload-progress\.ts|ui\/(?:instant\.tsx|rich-text\/(?:rich-text|rich-text-elements|formula|rich-image|rich-player)\.tsx|rich-text\/[\w-]+\.css|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/;
+  /contract\/src\/(?:notifications\/notifications|catalogue\/papers|curricula\/semester-periods|access\/accounts\/username|files\/files|people\/genders|rich-text\/rich-text-rules|ratings\/sheet-statements|students\/study-status|syllabi\/lesson-rules)\.ts|web\/src\/(?:api\/upload-progress\.ts|browser\/clipboard\.ts|ui\/(?:instant\.tsx|rich-text\/(?:rich-text|rich-text-elements|formula|rich-image|rich-player)\.tsx|rich-text\/[\w-]+\.css|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/;
 
 function collect(page: string, importsOf: (id: string) => readonly string[]): Set<string> {
   const modules = new Set([fileURLToPath(new URL(page, import.meta.url))]);
