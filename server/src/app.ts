@@ -84,7 +84,10 @@ export const IMPORTS = RECORDS.flatMap(({ imports }) => imports);
 /** How the command bar finds each kind of record. */
 export const FINDERS = RECORDS.flatMap(({ finders }) => finders);
 
-const DECLARING = [...RECORDS, notifications, operations(IMPORTS)];
+const ABOVE_OPERATIONS = [...RECORDS, notifications];
+/** What refers to other rows goes before them. */
+const OUTDATED = ABOVE_OPERATIONS.toReversed().flatMap(({ outdated }) => outdated);
+const DECLARING = [...ABOVE_OPERATIONS, operations(IMPORTS, OUTDATED)];
 /** Who reads the files of the records of each table. */
 export const CLAIMED_FILES = DECLARING.flatMap((feature) => feature.files);
 

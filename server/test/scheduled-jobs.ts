@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { sweepJob } from '#features/operations/sweep-job.ts';
 import type { Job } from '#platform/jobs/job-kind.ts';
 import { publish } from '#platform/realtime/bus.ts';
+import { JOB_KINDS } from '../src/app.ts';
 import type { TestServer } from './server.ts';
 
 /** Runs the next run of a scheduled job now, to its end. */
@@ -22,7 +22,7 @@ export async function runScheduled({ services: { db } }: TestServer, kind: strin
 
 /** Deletes what has expired, as the job does each hour. */
 export const sweep = ({ services }: Pick<TestServer, 'services'>) =>
-  sweepJob.run(
+  JOB_KINDS.find(({ name }) => name === 'sweep')?.run(
     { services, signal: new AbortController().signal, progress: () => undefined } as unknown as Job,
     {},
   );

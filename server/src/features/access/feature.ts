@@ -7,6 +7,7 @@ import {
 import { accountFeature } from './account.ts';
 import { adminFeature } from './admins/admins.ts';
 import { auditFeature } from './audit/audit.ts';
+import { outdatedAccess } from './outdated.ts';
 import { passkeySignInFeature } from './passkeys/passkey-sign-in.ts';
 import { passkeyFeature } from './passkeys/passkeys.ts';
 import { permissionGroupFeature } from './permissions/permission-groups.ts';
@@ -45,6 +46,7 @@ export const access = featureModule({
     apiTokenFeature,
   ],
   finders: accountFinders,
+  outdated: outdatedAccess,
   files: [
     {
       table: 'users',

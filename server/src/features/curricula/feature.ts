@@ -1,5 +1,7 @@
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
+import { sql } from 'kysely';
 import { implement } from '#api/implement.ts';
+import { inBatches } from '#db/in-batches.ts';
 import { acceptMultipart } from '#features/files/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { curriculumFeature } from './curricula.ts';
@@ -17,6 +19,8 @@ export const curricula = featureModule({
   finders: [curriculumFinder],
   imports: [curriculumImport],
   jobs: [hemisPlansJob],
+  // A change can be undone for a day.
+  outdated: [inBatches('plan_changes', sql`created_at < now() - interval '1 day'`)],
   routes: [
     curriculumFeature,
     semesterFeature,

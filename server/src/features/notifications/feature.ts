@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { inBatches } from '#db/in-batches.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { deadlineJob } from './deadline-job.ts';
 import { deliveryFeature } from './deliveries.ts';
@@ -9,6 +11,7 @@ import { pushDeviceFeature } from './push-devices.ts';
 export const notifications = featureModule({
   jobs: [deadlineJob],
   gauges: deliveryGauges,
+  outdated: [inBatches('notifications', sql`created_at < now() - interval '90 days'`)],
   routes: [
     notificationFeature,
     ownNotificationFeature,

@@ -3,6 +3,7 @@ import { lessonCommentFeature, staffCommentFeature } from './comments.ts';
 import { dueWorkFeature } from './due-work.ts';
 import { examNewsJob } from './exam-news-job.ts';
 import { itemStatisticFeature } from './items/item-statistics.ts';
+import { outdatedSyllabi } from './outdated.ts';
 import { studyLessonFeature } from './study-lessons.ts';
 import { studyMarkFeature } from './study-marks.ts';
 import { studyStatementFeature } from './study-statements.ts';
@@ -39,4 +40,5 @@ export const study = featureModule({
     examCalendarFeature,
   ],
   jobs: [dueAttemptsJob, examNewsJob],
+  outdated: outdatedSyllabi,
 });

@@ -1,5 +1,7 @@
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { sql } from 'kysely';
 import { implement } from '#api/implement.ts';
+import { inBatches } from '#db/in-batches.ts';
 import { acceptMultipart } from '#features/files/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { itemFeature } from './items.ts';
@@ -37,4 +39,5 @@ export const syllabiFeature = featureModule({
     embedPage,
   ],
   jobs: [videoConversionJob, videoSweepJob],
+  outdated: [inBatches('test_questions', sql`retired_at < now() - interval '1 day'`)],
 });

@@ -59,6 +59,8 @@ export interface FeatureModule {
   accountHolders: AccountHolders[];
   /** What the metrics report of its tables. */
   gauges: DatabaseGauge[];
+  /** Delete rows that have expired; the sweep repeats each while it finds as many as one may delete (`#db/in-batches.ts`). */
+  outdated: RawBuilder<unknown>[];
   /** Papers that a university may print on forms of its own. */
   paperTemplates: PaperTemplateKind[];
 }
@@ -81,6 +83,7 @@ export const featureModule = ({
   accountHolders = [],
   paperTemplates = [],
   gauges = [],
+  outdated = [],
 }: Parts): FeatureModule => ({
   routes: [...resources.map((resource) => resource.routes), ...routes],
   imports: [...resources.map(({ imported }) => imported).filter(isPresent), ...imports],
@@ -91,4 +94,5 @@ export const featureModule = ({
   accountHolders,
   paperTemplates,
   gauges,
+  outdated,
 });
