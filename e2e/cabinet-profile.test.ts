@@ -212,7 +212,10 @@ test('cabinet profile: a student turns notifications on, sees one, opens its pag
   await expect(page).toHaveURL('/cabinet');
 
   await page.goto('/cabinet/profile/notifications');
-  await page.getByLabel(t('profile.language'), { exact: true }).last().selectOption('ru');
+  // The language of the interface, and that of notifications, which is loaded later.
+  const languages = page.getByLabel(t('profile.language'), { exact: true });
+  await expect(languages).toHaveCount(2);
+  await languages.last().selectOption('ru');
   await expectVisible(page.getByText(t('cabinet.profile.saved')));
   const [own] = (await student.client.call(studentProfile.show)).result;
   expect(own?.default_language).toBe('ru');
