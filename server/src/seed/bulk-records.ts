@@ -74,8 +74,8 @@ async function isSeeded(db: Queryable, ids: number[]): Promise<boolean> {
 }
 
 /**
- * Adds the records of the students of so many universities of a large seed: streamed COPY in one transaction, with indexes and foreign keys created
- * afterwards.
+ * Adds the records of the students of so many universities of a large seed: streamed COPY in one transaction, with indexes and foreign
+ * keys created afterwards.
  * @returns the number of ratings and the seconds that all took; undefined when it was done before
  */
 export const seedBulkRecords = (

@@ -28,8 +28,9 @@ async function deleteAll(db: Database, statement: RawBuilder<unknown>, signal: A
 }
 
 /**
- * Deletes what is outdated, by the statements that features declare, and unclaimed files, counts finished days of the audit, makes the partitions of the next months, moves old ones
- * into archives, and collects the statistics of partitioned tables. One pending run over all processes.
+ * Deletes what is outdated, by the statements that features declare, and unclaimed files, counts finished days of the audit, makes the
+ * partitions of the next months, moves old ones into archives, and collects the statistics of partitioned tables. One pending run over all
+ * processes.
  */
 export const sweepJob = (outdated: readonly RawBuilder<unknown>[]) =>
   jobKind({

@@ -43,7 +43,7 @@ export async function dueAttempts(db: Queryable, most: number, studentId?: numbe
   const { rows } = await sql<{ id: number }>`
     select id from test_attempts attempt where completed_at is null and started_at is not null
       and ${studentId === undefined ? sql`ends_at <= clock_timestamp()` : sql`student_id = ${studentId} and test_attempt_end(attempt) <= clock_timestamp()`}
-      and ${isNotMoving(sql`(select university_id from students where students.id = attempt.student_id)`)}
+      and ${isNotMoving(sql`attempt.university_id`)}
     order by ends_at limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
