@@ -14,7 +14,7 @@ const WARM_UP_S = 5;
 const [RECORDED, AT_ONCE] = [4_000, 8];
 
 /** The calls of a lesson page, as clients send them. */
-export function pagePaths({ semesterId, subjectId, lessonId }: StudyData): string[] {
+function pagePaths({ semesterId, subjectId, lessonId }: StudyData): string[] {
   const ofSubject = `subject_id=${subjectId}&language=oz`;
   const ofLesson = `${ofSubject}&syllabus_module_lesson_id=${lessonId}`;
   const inSemester = (path: string) => path.replace('{semesterId}', String(semesterId));
@@ -33,7 +33,7 @@ interface Reading {
 }
 
 /** Milliseconds of the calls of each page in sum, by students who each pause after a page. */
-export async function readPages(
+async function readPages(
   url: string,
   paths: string[],
   headers: Record<string, string>[],
