@@ -220,3 +220,23 @@ test('cabinet: reads anew what was stored while the clock of the device was ahea
   await Promise.all([corrected.waitForRequest(schedule), corrected.goto('/cabinet/exams')]);
   await corrected.close();
 });
+
+test('cabinet: the end of a session while what was stored is read again is no error', async ({
+  openApp,
+  server,
+}) => {
+  const { student } = await openLesson(server);
+  const { page, context, t } = await openApp({ as: student, at: '/cabinet/exams', context: PHONE });
+  await expectVisible(page.getByRole('heading', { level: 1 }));
+  const other = await context.newPage();
+  await other.goto('/cabinet/more');
+  const schedule = /GetSchedule/;
+  const unanswered = () => undefined;
+  await page.route(schedule, unanswered);
+  await Promise.all([page.waitForRequest(schedule), page.reload()]);
+  await expectVisible(page.getByRole('heading', { level: 1 }));
+  await button(other, t('shell.sign_out')).click();
+  await expectVisible(page.getByRole('heading', { name: t('login.title') }));
+  await page.unroute(schedule, unanswered);
+  await other.close();
+});

@@ -4,7 +4,7 @@ import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import { readStored, useStored, writeStored } from '#browser/stored-values.ts';
 import { currentLanguage, useLanguage } from '#i18n/text.ts';
-import { storedQueries } from './offline/stored-queries.ts';
+import { persister } from './offline/stored-queries.ts';
 import { VIEWED } from './view/view.ts';
 
 /** The language of lessons, names and news may be one that the interface does not have. */
@@ -33,5 +33,5 @@ export function ownQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const localised = { ...input, query: { ...languages, ...input.query } };
   const query = queryOf(endpoint, localised as CallInput<E>);
   // On the device of staff nothing of a student is stored.
-  return VIEWED === undefined ? ({ ...query, persister: storedQueries.persisterFn } as typeof query) : query;
+  return VIEWED === undefined ? ({ ...query, persister } as typeof query) : query;
 }

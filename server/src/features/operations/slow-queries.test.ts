@@ -25,11 +25,12 @@ const { server, superadmin, admin } = useServer({ callers: ['superadmin', 'admin
 const listed = async (given: object = {}) =>
   (await superadmin.call(slowQueries.list, { query: { limit: 1000, ...given } })).result;
 const ownUrl = () => String(server.services.pool.options.connectionString);
+const OFTEN = 100;
 const words: string[] = [];
 /** Runs a statement that no other test runs: PostgreSQL distinguishes them by the number of columns, not by their names. */
 async function run(word: string, times = 1, url = ownUrl()) {
   const text = `select ${'1, '.repeat(words.push(word))}1 as ${word}`;
-  await Promise.all(Array.from({ length: times }, () => query(url, text)));
+  await query(url, Array.from({ length: times }, () => text).join(';'));
 }
 
 describe('slow queries', () => {
@@ -114,7 +115,8 @@ describe('slow queries', () => {
   it('forgets the statements of this database alone when it is reset, which the audit shows', async () => {
     const other = await startTestServer();
     await run('before_the_reset');
-    await run('kept_elsewhere', 1, String(other.services.pool.options.connectionString));
+    // PostgreSQL drops rare statements when those of all databases are too many.
+    await run('kept_elsewhere', OFTEN, String(other.services.pool.options.connectionString));
     const { since } = (await superadmin.call(slowQueries.state)).result;
     const { result } = await superadmin.call(slowQueries.reset, { body: {} });
     expect(result.count).toBeGreaterThan(0);

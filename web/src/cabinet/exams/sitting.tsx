@@ -6,7 +6,7 @@ import { ApiError, call } from '#api/api.ts';
 import { queryClient, useAction } from '#api/query.ts';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { QUESTIONS_KEY } from '#cabinet/offline/follow-events.ts';
-import { storedQueries } from '#cabinet/offline/stored-queries.ts';
+import { persister, storedQueries } from '#cabinet/offline/stored-queries.ts';
 import { contentLanguage } from '#cabinet/query.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
 import { TimeLeft } from '#cabinet/tests/time-left.tsx';
@@ -56,7 +56,7 @@ export async function startAttempt(exam: OwnExam): Promise<void> {
 function useQuestions(exam: OwnExam, online: boolean) {
   // What an earlier version has stored has no number.
   const query = questionsOf(exam, exam.attempt?.number ?? exam.used_attempts);
-  const stored = { ...query, persister: storedQueries.persisterFn } as typeof query;
+  const stored = { ...query, persister } as typeof query;
   const found = useQuery(online ? query : stored);
   const { data } = found;
   const [, id, attempt] = query.queryKey;

@@ -1,4 +1,11 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
+import {
+  notifyManager,
+  type Query,
+  type QueryFunction,
+  type QueryFunctionContext,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { writeStored } from '#browser/stored-values.ts';
 import { SINCE } from './same-session.ts';
@@ -21,10 +28,29 @@ export const storedQueries = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
   buster: `${SINCE ?? ''}`,
   maxAge: 30 * DAY_MS,
-  // By the clock of a device that was ahead and is corrected, what was read stays fresh.
-  refetchOnRestore: 'always',
+  // `persister` does it, and handles the failure.
+  refetchOnRestore: false,
   prefix: 'read',
 });
+
+/**
+ * Reads a query from the store, and then always from the server: by the clock of a device that was ahead and is corrected, what was read
+ * would stay fresh. A failure of that second reading is in the state of the query; the end of the session cancels it.
+ */
+export async function persister<T, Key extends QueryKey>(
+  queryFn: QueryFunction<T, Key>,
+  context: QueryFunctionContext<Key>,
+  query: Query,
+): Promise<T> {
+  let isFetched = false;
+  const fetchData = (given: QueryFunctionContext<Key>) => {
+    isFetched = true;
+    return queryFn(given);
+  };
+  const data = await storedQueries.persisterFn(fetchData, context, query);
+  if (!isFetched) notifyManager.schedule(() => void query.fetch().catch(() => undefined));
+  return data;
+}
 
 const DRAFTS = /^dekanat\.(cabinet\..+)/;
 
