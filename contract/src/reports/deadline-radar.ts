@@ -9,6 +9,9 @@ export const RadarKind = z.enum([
   'sheets_overdue',
   /** Teachers with tasks that are unchecked for more than a week. */
   'tasks_late',
+  /** Sheets whose deadline has passed, and unchecked tasks, of groups to which no teacher is assigned. */
+  'sheets_without_teacher',
+  'tasks_without_teacher',
   /** Students who did not choose an elective of a semester that they have reached, one for each elective group. */
   'electives_not_chosen',
   /** Students with at least `REPEATED_DEBTS` debts. */

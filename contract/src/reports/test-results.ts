@@ -3,6 +3,7 @@ import { readCall } from '#api/calls.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
+import { STATEMENTS } from '../curricula/control-rules.ts';
 import { listReport } from './report.ts';
 import { column } from './report-columns.ts';
 
@@ -23,6 +24,8 @@ export const testResults = listReport({
     'user_id',
   ],
   chain: ['academic_year_id', 'curriculum_id', 'semester_id', 'subject_id'],
+  // A retake has no tests.
+  choices: { statement: { values: STATEMENTS, texts: 'statement' } },
   fields: {
     student_id: Id,
     group_id: Id.nullable(),
@@ -39,6 +42,7 @@ export const testResults = listReport({
     syllabus_module_lesson_item_name: column.text(240),
     /** null: the test of a lesson. */
     control_type_id: column.choice('control', [2, 3]),
+    /** Questions that count. */
     total: column.number(),
     /** Questions that were answered right. */
     answered: column.number(),
@@ -57,7 +61,7 @@ const TestResultQuestion = z.object({
   question: z.string(),
   /** The answers that the student chose. */
   in_answer: z.array(z.string()),
-  /** 0: wrong, or not answered; null while the attempt goes on. */
+  /** 0: wrong, or not answered; null while the attempt goes on, and of a question that does not count. */
   in_correct_answer: z.literal([0, 1]).nullable(),
   test_answers: z.array(
     z.object({
@@ -78,6 +82,7 @@ const TestResultInfo = z.object({
   /** Of these two one is null: an exam, or the test of a lesson. */
   exam_schedule_id: Id.nullable(),
   syllabus_module_lesson_item_id: Id.nullable(),
+  /** Questions that count. */
   total: z.int(),
   /** Questions that were answered right; null while the attempt goes on. */
   answered: z.int().nullable(),

@@ -79,6 +79,8 @@ const TaskAttemptQuery = listQuery({
   student_id: QueryId.optional(),
   /** Tasks of groups and subjects that are assigned to this teacher. */
   teacher_id: QueryId.optional(),
+  /** 1: only tasks of groups and subjects to which nobody is assigned. */
+  without_teacher: QueryStatus.optional(),
   /** 1: only what is assigned to the caller; teachers without `rating_store` see nothing else. */
   assigned: QueryStatus.optional(),
   /** Oldest first unless given. */

@@ -119,10 +119,11 @@ export const LATE_DAYS = 7;
 export const isLate = (oldest: string | null, now = Date.now()): boolean =>
   oldest !== null && daysSince(oldest, now) >= LATE_DAYS;
 
-/** What waits for a teacher of the scope. */
+/** What waits for a teacher of the scope, or in groups to which nobody is assigned. */
 const WaitingForTeacher = z.object({
-  teacher_id: Id,
-  fio: z.string(),
+  /** null: nobody is assigned. */
+  teacher_id: Id.nullable(),
+  fio: z.string().nullable(),
   tasks: z.int(),
   oldest: Instant.nullable(),
   sheets: z.int(),
@@ -145,9 +146,9 @@ export const teacherWork = defineResource(STUDY.task_attempts, {
   /** Individual windows of the caller that are open or to come. */
   windows: ownTeacherCall(read('/teacher-work/windows', z.array(EntryWindow))),
   ofAll: read('/teacher-work/teachers', z.array(WaitingForTeacher)),
-  /** The sheets that `ofAll` counts for a teacher. */
+  /** The sheets that `ofAll` counts for a teacher; without one those to which nobody is assigned. */
   sheetsOf: {
     ...read('/teacher-work/sheets', z.array(WaitingSheet)),
-    query: ScopedQuery.extend({ teacher_id: QueryId }),
+    query: ScopedQuery.extend({ teacher_id: QueryId.optional() }),
   },
 });

@@ -11,7 +11,8 @@ const WAITED_DAYS = 366;
 
 export interface WaitingSheetRow {
   id: number;
-  teacher_id: number;
+  /** null: nobody is assigned. */
+  teacher_id: number | null;
   university_id: number;
   subject_id: number;
   group_id: number;
@@ -27,6 +28,12 @@ const MISSING = sql`
   where ${isListed(sql.ref('statements.statement'))}
     and ${isEntered('statements.control_type_id')} is not true`;
 
+/** The teachers of retakes by sheet; null for a sheet of which none has a teacher. */
+const RETAKE_TEACHERS = sql`
+  select distinct retake.statement_id, retake.teacher_id from retake_subjects retake
+  where retake.teacher_id is not null or not exists (
+    select from retake_subjects other where other.statement_id = retake.statement_id and other.teacher_id is not null)`;
+
 /** Subjects with a control of the last year or an individual window, read once. */
 const CANDIDATES = sql`
   select semester_subject_id from exam_schedules
@@ -36,8 +43,8 @@ const CANDIDATES = sql`
   where not replaced and not cancelled and start_date <= now() and end_date >= ${THIS_SECOND}`;
 
 /**
- * Sheets that miss results although their window has begun, with the assigned teacher, and sheets of retakes that miss results;
- * the next deadline first. `within` is a condition on `assigned` (teachers of sheets) and `curricula`.
+ * Sheets that miss results although their window has begun, with the assigned teacher if there is one, and sheets of retakes that miss
+ * results; the next deadline first. `within` is a condition on `assigned` (teachers of sheets) and `curricula`.
  */
 export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>): Promise<WaitingSheetRow[]> {
   const { rows } = await sql<WaitingSheetRow>`
@@ -46,7 +53,7 @@ export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>):
     from statements
     join semester_subjects planned on planned.id = statements.semester_subject_id
     join curricula on curricula.id = statements.curriculum_id
-    join semester_subject_teachers assigned on assigned.semester_subject_id = statements.semester_subject_id
+    left join semester_subject_teachers assigned on assigned.semester_subject_id = statements.semester_subject_id
       and assigned.group_id = statements.group_id and assigned.statement = ${nameOfControls('statements.statement')}
     cross join lateral (${windowOf}) period
     cross join lateral (${MISSING}) counts
@@ -55,7 +62,7 @@ export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>):
     union all
     select statements.id, assigned.teacher_id, statements.university_id, planned.subject_id, statements.group_id,
       statements.control_type_id, null, counts.missing
-    from (select distinct statement_id, teacher_id from retake_subjects where teacher_id is not null) assigned
+    from (${RETAKE_TEACHERS}) assigned
     join statements on statements.id = assigned.statement_id and statements.state <> 'closed'
     join semester_subjects planned on planned.id = statements.semester_subject_id
     join curricula on curricula.id = statements.curriculum_id

@@ -7,7 +7,7 @@ import { cachedTotals } from '#crud/total-cache.ts';
 import { countRepeatedDebtors } from '#features/gpa/shared.ts';
 import { electiveStates } from '#features/registration/shared.ts';
 import { matchingStudents } from '#features/students/shared.ts';
-import { lateTeachers } from '#features/study/shared.ts';
+import { countWaiting } from '#features/study/shared.ts';
 
 async function countNotChosen(context: Context): Promise<number> {
   const [total = 0] = await cachedTotals(context, [electiveStates(context, { chosen: false })]);
@@ -21,8 +21,13 @@ const PARTS: [Permission, (context: Context) => Promise<Partial<Record<RadarKind
   [
     'rating_store',
     async (context) => {
-      const { sheets, tasks } = await lateTeachers(context);
-      return { sheets_overdue: sheets, tasks_late: tasks };
+      const { late, withoutTeacher } = await countWaiting(context);
+      return {
+        sheets_overdue: late.sheets,
+        tasks_late: late.tasks,
+        sheets_without_teacher: withoutTeacher.sheets,
+        tasks_without_teacher: withoutTeacher.tasks,
+      };
     },
   ],
   [

@@ -6,7 +6,7 @@ import { THIS_SECOND, TODAY } from '#crud/today.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
-import { HAS_QUESTION } from '#features/study/shared.ts';
+import { HAS_QUESTION, isCarried } from '#features/study/shared.ts';
 import { countReportFeature } from './count-report.ts';
 import { inDays, type SearchedFilters } from './report-filters.ts';
 
@@ -19,14 +19,15 @@ const openedNothing = ({ attendance, ...days }: Filters) =>
     : sql<SqlBool>`not exists (
         select from lesson_views opened where opened.student_id = students.id and ${inDays('opened.at', days)})`;
 
-/** Subjects with a published syllabus that the student takes in semesters which have begun. */
+/** Subjects with a published syllabus that the student takes in semesters which have begun; a carried result has no lessons to open. */
 const STUDIED_SUBJECTS = sql`
   student_subjects student_subject
   join semester_subjects planned on planned.id = student_subject.semester_subject_id
   join semesters on semesters.id = planned.semester_id and semesters.start_date <= ${TODAY}
   join syllabi on syllabi.id = planned.syllabus_id and syllabi.status = 'publish' and syllabi.removed_at is null`;
 const OF_STUDENT = sql<SqlBool>`student_subject.student_id = students.id
-  and student_subject.status <> 4 and ${ofCurrentCurriculum('student_subject')}`;
+  and student_subject.status <> 4 and ${ofCurrentCurriculum('student_subject')}
+  and not exists (select from ratings where ratings.student_subject_id = student_subject.id and ${isCarried})`;
 
 /** Studying students who have lessons to open, and opened none. */
 const absent = (view: QueryScope, filters: Filters) => {

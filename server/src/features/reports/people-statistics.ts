@@ -24,9 +24,12 @@ type Given = FiltersOfReport<typeof studentStatistics>;
 type StudentFilters = { [Name in keyof Given]?: Given[Name] | undefined };
 type TeacherFilters = FiltersOfReport<typeof teacherStatistics>;
 
-/** Condition: the student of the registration studies, or has graduated after it; who has graduated in this year studies no more. */
-const isCounted = () => sql`(
-  students.study_status = 'studying' or students.study_status = 'graduate' and last.start_year <> ${startYearOf(today())})`;
+/** Condition: the student of the registration studies, or has graduated after its year. Without a year only those who study now count. */
+const isCounted = ({ academic_year_id }: StudentFilters) =>
+  academic_year_id === undefined
+    ? sql`students.study_status = 'studying'`
+    : sql`(students.study_status = 'studying'
+        or students.study_status = 'graduate' and last.start_year <> ${startYearOf(today())})`;
 
 /**
  * Students who study or have graduated, each in the last registration of the year and season, with the key of their row. Faculty and form
@@ -52,7 +55,7 @@ const registered = ({ scope }: QueryScope, filters: StudentFilters) => sql`
   join specialities on specialities.id = curricula.speciality_id
   join labels kind on kind.module = 'education_type' and kind.key = specialities.education_type_id
   join students on students.id = last.student_id and students.university_id = curricula.university_id
-  where ${isCounted()} and ${inScope(scope, CURRICULUM_SCOPE)} and ${matches({
+  where ${isCounted(filters)} and ${inScope(scope, CURRICULUM_SCOPE)} and ${matches({
     'curricula.faculty_id': filters.faculty_id,
     'curricula.education_form_id': filters.education_form_id,
   })}`;

@@ -15,11 +15,7 @@ type Given = FiltersOfReport<typeof ratingAverage>;
 type Filters = Omit<Given, 'fio'> & { term: Awaited<ReturnType<typeof searchOfUniversity>> };
 
 /** Ratings on the statement; of several retakes of a subject the last. Ratings are points of 100. */
-const rated = (
-  view: QueryScope,
-  { statement, group_id, ...filters }: Filters,
-  student: RawBuilder<unknown>,
-) => {
+const rated = (view: QueryScope, { statement, ...filters }: Filters, student: RawBuilder<unknown>) => {
   const { from, where } = plannedSubjects(view, filters);
   return sql`
     select distinct on (subject.id) subject.student_id, planned.subject_id, planned.university_id, rated.rating
@@ -28,7 +24,6 @@ const rated = (
     join ratings rated on rated.student_subject_id = subject.id and rated.rating is not null
       and ${isStatement('rated.statement', statementNumber(statement))}
     where ${student} and ${where} and subject.status <> 4 and ${ofCurrentCurriculum('subject')}
-      and ${group_id === undefined ? sql`true` : sql`subject.group_id = ${group_id}`}
     order by subject.id, rated.statement desc`;
 };
 
@@ -37,11 +32,11 @@ export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
     ...filters,
     term: await searchOfUniversity(context, fio),
   }),
-  /** Of the university; which faculty a result belongs to, its curriculum says. */
+  /** Of the university and the present group; which faculty a result belongs to, its curriculum says. */
   matching: (view, filters) =>
     matchingStudents(
       { db: view.db, scope: { ...view.scope, facultyId: null } },
-      { ...(filters.term && { term: filters.term }), user_id: filters.user_id },
+      { ...(filters.term && { term: filters.term }), user_id: filters.user_id, group_id: filters.group_id },
     )
       // `is true` keeps PostgreSQL from joining all ratings: the first of a student is enough.
       .where(sql<boolean>`(exists (${rated(view, filters, sql`subject.student_id = students.id`)})) is true`),

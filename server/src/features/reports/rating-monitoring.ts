@@ -18,13 +18,13 @@ interface Result {
   statement: string;
 }
 
-/** The subjects that the group takes in the semester. */
-const subjectsOfGroup = (view: QueryScope, { group_id, ...filters }: Filters): RawBuilder<unknown> => {
+/** The subjects of the semester, as `subject`; a result that was earned in another group stays with that group. */
+const subjectsOf = (view: QueryScope, filters: Filters): RawBuilder<unknown> => {
   const { from, where } = plannedSubjects(view, filters);
   return sql`from student_subjects subject
     join ${from} on planned.id = subject.semester_subject_id
     left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement
-    where ${where} and subject.group_id = ${group_id} and ${IS_COUNTED}`;
+    where ${where} and ${IS_COUNTED}`;
 };
 
 const LETTER = sql`case current.statement when 1 then 'A' else 'B' end`;
@@ -34,9 +34,10 @@ const resultsOf = ({ results }: Record<string, unknown>) => (results ?? {}) as R
 export const ratingMonitoringFeature = matrixReportFeature(ratingMonitoring, {
   filters: async (_context, filters: Filters) => filters,
   matching: (view, filters) =>
-    view.db
-      .selectFrom('students')
-      .where(sql<boolean>`students.id in (select subject.student_id ${subjectsOfGroup(view, filters)})`),
+    view.db.selectFrom('students').where(
+      sql<boolean>`students.id in (
+          select subject.student_id ${subjectsOf(view, filters)} and subject.group_id = ${filters.group_id})`,
+    ),
   id: 'students.id',
   order: sql`students.full_name, students.id`,
   rows: (view, filters, ids) => sql`
@@ -44,13 +45,13 @@ export const ratingMonitoringFeature = matrixReportFeature(ratingMonitoring, {
       students.second_name, students.third_name, (
         select jsonb_object_agg(planned.subject_id, case when current.rating is not null then jsonb_build_object(
           'rating', current.rating, 'mark', current.mark, 'statement', ${statementName('current.statement')}) end)
-        ${subjectsOfGroup(view, filters)} and subject.student_id = students.id) as results
+        ${subjectsOf(view, filters)} and subject.student_id = students.id) as results
     from students where students.id in (${ids})`,
   names: {},
   cells: (view, filters, ids) => sql`
     select subject.student_id as row_id, planned.subject_id as column_id, planned.university_id, planned.sort as place,
       current.rating || '/' || coalesce(current.mark::text, '—') || '/' || ${LETTER} as value
-    ${subjectsOfGroup(view, filters)} and subject.student_id in (${ids})`,
+    ${subjectsOf(view, filters)} and subject.student_id in (${ids})`,
   title: relatedName(SUBJECT, 'name', 'id').source,
   missing: '--',
   nested: (row, columns: readonly MatrixColumn[]) => ({

@@ -29,7 +29,8 @@ export const restoredSubjectFeature = listReportFeature(restoredSubjects, {
         'students.id as student_id',
         studentName(view.language).as('fio'),
         'students.id_number',
-        'student_subject.group_id',
+        // As it is filtered by: the present one. Carried subjects keep a former group.
+        'students.group_id',
         'student_subject.curriculum_id',
         'curricula.name as curriculum_name',
         'semesters.id as semester_id',

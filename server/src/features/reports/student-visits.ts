@@ -14,12 +14,14 @@ const visitsOf = (filters: Filters) => sql`
   from login_logs where login_logs.user_id = students.user_id and login_logs.success
     and ${inDays('login_logs.at', filters)} and ${onDay('login_logs.at', filters)}`;
 
+/** As the account says: `students.signed_in` is not set while another transaction has locked the student. */
+const NEVER_ENTERED = sql<SqlBool>`not exists (
+  select from users account where account.id = students.user_id and account.last_sign_in_at is not null)`;
+
 /** Condition: never signed in, or not in the range of days. */
 function withoutVisits(filters: Filters) {
   if (filters.visits === undefined) return sql<SqlBool>`true`;
-  return filters.visits === 'never'
-    ? sql<SqlBool>`not students.signed_in`
-    : sql<SqlBool>`not exists (select ${visitsOf(filters)})`;
+  return filters.visits === 'never' ? NEVER_ENTERED : sql<SqlBool>`not exists (select ${visitsOf(filters)})`;
 }
 
 export const studentVisitFeature = listReportFeature(studentVisits, {

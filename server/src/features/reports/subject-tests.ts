@@ -25,10 +25,11 @@ const matching = (view: QueryScope, { syllabus_id, academic_year_id, subject_id 
     )
     .selectAll('syllabi')} syllabi`;
 
-/** Questions that tests of the syllabi have now, as `question`, with `lesson` and `module`. */
+/** Questions that students get now, as `question`, with `lesson` and `module`. */
 const questions = (view: QueryScope, filters: Filters) => sql`
   ${matching(view, filters)}
   join test_questions question on question.syllabus_id = syllabi.id and question.retired_at is null
+    and question.complete
   join lesson_items item on item.id = question.item_id and item.removed_at is null
   join syllabus_lessons lesson on lesson.id = item.lesson_id
   join syllabus_modules module on module.id = lesson.module_id and ${SHOWN}`;

@@ -33,7 +33,7 @@ async function list(
     join lesson_items item on item.id = question.item_id and item.removed_at is null
     join syllabus_lessons lesson on lesson.id = item.lesson_id
     join syllabus_modules module on module.id = lesson.module_id and ${SHOWN}
-    where question.syllabus_id = ${syllabus_id} and question.retired_at is null
+    where question.syllabus_id = ${syllabus_id} and question.retired_at is null and question.complete
       and ${module === undefined ? sql`true` : sql`module.id = ${module}`}`;
   const { data, ...page } = await sqlPage<StoredQuestion & Place>(db, query, {
     ordered: sql`

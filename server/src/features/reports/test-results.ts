@@ -11,7 +11,7 @@ import { relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
-import { COUNTED_RESULT, readAttempt, rightQuestions } from '#features/study/shared.ts';
+import { COUNTED_RESULT, questionResults, readAttempt } from '#features/study/shared.ts';
 import { listReportFeature } from './list-report.ts';
 import { inPlannedSubjects } from './planned-subjects.ts';
 import { ofStudents } from './report-filters.ts';
@@ -32,7 +32,7 @@ const shownResults = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
           select test_attempts.id, test_attempts.university_id, test_attempts.student_id, ${studentName(language)} as fio,
             coalesce(student_subject.group_id, students.group_id) as group_id, planned.subject_id,
             test_attempts.lesson_item_id as syllabus_module_lesson_item_id, lesson.name as syllabus_module_lesson_item_name,
-            test_attempts.exam_schedule_id, exam.control_type_id, jsonb_array_length(test_attempts.draw) as total, test_attempts.right_answers as answered,
+            test_attempts.exam_schedule_id, exam.control_type_id, test_attempts.right_answers + test_attempts.wrong_answers as total, test_attempts.right_answers as answered,
             test_attempts.wrong_answers as un_answered, test_attempts.number as count_of_attempts, test_attempts.mark,
             test_attempts.maximum, test_attempts.completed_at as test_date
           from test_attempts
@@ -81,6 +81,11 @@ export const testResultFeature = listReportFeature(testResults, {
   },
 });
 
+const markOf = (result: { counts: boolean; right: boolean } | undefined) => {
+  if (!result?.counts) return null;
+  return result.right ? 1 : 0;
+};
+
 /** @throws notFound outside the scope, and for another student */
 async function readInfo(
   context: Context,
@@ -88,16 +93,17 @@ async function readInfo(
 ): Promise<TestResultInfo> {
   const attempt = await readAttempt(context, test_id, 'staff');
   if (attempt.student_id !== student_id) throw notFound();
-  const right = await rightQuestions(context.db, test_id);
+  const results = await questionResults(context.db, test_id);
+  const excluded = [...results.values()].filter(({ counts }) => !counts).length;
   return {
     ...attempt,
-    total: attempt.test_total,
+    total: attempt.test_total - excluded,
     answered: attempt.right_answers,
     test_date: attempt.completed_at,
     questions: attempt.questions.map(({ selected, test_answers, ...question }) => ({
       ...question,
       in_answer: test_answers.flatMap(({ id, answer }) => (selected.includes(id) ? [answer] : [])),
-      in_correct_answer: right === undefined ? null : right.has(question.id) ? 1 : 0,
+      in_correct_answer: markOf(results.get(question.id)),
       test_answers: test_answers.map((answer) => ({ ...answer, chosen: selected.includes(answer.id) })),
     })),
   };

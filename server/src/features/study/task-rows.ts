@@ -28,6 +28,7 @@ export interface TaskFilters {
   lesson_id?: number | undefined;
   student_id?: number | undefined;
   teacher_id?: number | undefined;
+  without_teacher?: 0 | 1 | undefined;
   /** Only what is assigned to this teacher; 0: nothing. */
   assigned_to?: number | undefined;
 }
@@ -43,6 +44,11 @@ const taughtBy = (teacherId: number) => sql<SqlBool>`
     select taught.semester_subject_id, taught.group_id from semester_subject_teachers taught
     where taught.teacher_id = ${teacherId})`;
 
+/** Condition on `task_attempts`: of a group and subject to which nobody is assigned. */
+const WITHOUT_TEACHER = sql<SqlBool>`not exists (
+  select from semester_subject_teachers taught where taught.semester_subject_id = task_attempts.semester_subject_id
+    and taught.group_id = task_attempts.group_id)`;
+
 /** Condition on `task_attempts`: what the caller may see. A teacher is bound to no faculty. */
 export function visibleTasks(context: Pick<Context, 'caller' | 'scope'>): Expression<SqlBool>[] {
   const { scope } = context;
@@ -57,7 +63,7 @@ export function visibleTasks(context: Pick<Context, 'caller' | 'scope'>): Expres
 }
 
 function conditionsOf(view: QueryScope, filters: TaskFilters): Expression<SqlBool>[] {
-  const { subject_id, lesson_id, teacher_id, assigned_to, term } = filters;
+  const { subject_id, lesson_id, teacher_id, without_teacher, assigned_to, term } = filters;
   const { facultyId } = view.scope;
   return [
     inScope({ ...view.scope, facultyId: null }, { university: 'task_attempts.university_id' }),
@@ -66,6 +72,7 @@ function conditionsOf(view: QueryScope, filters: TaskFilters): Expression<SqlBoo
       ? []
       : [groupOfFaculty('task_attempts.group_id', facultyId)]),
     ...(teacher_id === undefined ? [] : [taughtBy(teacher_id)]),
+    ...(without_teacher === 1 ? [WITHOUT_TEACHER] : []),
     ...(subject_id === undefined
       ? []
       : [

@@ -57,9 +57,10 @@ async function sheetsToFill(context: Context): Promise<WaitingSheet[]> {
   return shownSheets(context, rows.slice(0, SHEETS_MAX));
 }
 
-/** The sheets in scope that wait for a teacher. */
-async function sheetsOf(context: Context, teacherId: number): Promise<WaitingSheet[]> {
-  const own = sql`assigned.teacher_id = ${teacherId} and ${inScope(context.scope, CURRICULUM_SCOPE)}`;
+/** The sheets in scope that wait for a teacher; without one those to which nobody is assigned. */
+async function sheetsOf(context: Context, teacherId: number | undefined): Promise<WaitingSheet[]> {
+  const own = sql`assigned.teacher_id is not distinct from ${teacherId ?? null}::integer
+    and ${inScope(context.scope, CURRICULUM_SCOPE)}`;
   return shownSheets(context, await waitingSheets(context.db, own));
 }
 
@@ -178,18 +179,23 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
   }));
 }
 
-/** What waits for each teacher of the scope, without names. */
+/** What waits for each teacher of the scope, without names; what nobody is assigned to has no teacher. */
 async function waitingByTeacher(context: Context) {
   const { db, scope } = context;
-  const { rows } = await sql<{ teacher_id: number; university_id: number; tasks: number; oldest: string }>`
-    select taught.teacher_id, task_attempts.university_id, count(*)::integer as tasks, min(task_attempts.created_at) as oldest
-    from task_attempts join (
+  const { rows } = await sql<{
+    teacher_id: number | null;
+    university_id: number;
+    tasks: number;
+    oldest: string;
+  }>`
+    select taught.teacher_id, min(task_attempts.university_id) as university_id, count(*)::integer as tasks, min(task_attempts.created_at) as oldest
+    from task_attempts left join (
       select distinct teacher_id, semester_subject_id, group_id from semester_subject_teachers) taught
       on taught.semester_subject_id = task_attempts.semester_subject_id and taught.group_id = task_attempts.group_id
     where task_attempts.status = 0
       and ${inScope({ ...scope, facultyId: null }, { university: 'task_attempts.university_id' })}
       and ${scope.facultyId === null ? sql`true` : groupOfFaculty('task_attempts.group_id', scope.facultyId)}
-    group by taught.teacher_id, task_attempts.university_id`.execute(db);
+    group by taught.teacher_id`.execute(db);
   const sheets = Map.groupBy(
     await waitingSheets(db, sql`${inScope(scope, CURRICULUM_SCOPE)}`),
     (sheet) => sheet.teacher_id,
@@ -211,27 +217,39 @@ async function waitingByTeacher(context: Context) {
   });
 }
 
-/** How many teachers of the scope have overdue sheets, and tasks that are late. */
-export async function lateTeachers(context: Context): Promise<{ sheets: number; tasks: number }> {
-  const teachers = await waitingByTeacher(context);
+/** How many teachers of the scope have overdue sheets, and late tasks; and how many of these sheets, and waiting tasks, have no teacher. */
+export async function countWaiting(
+  context: Context,
+): Promise<Record<'late' | 'withoutTeacher', { sheets: number; tasks: number }>> {
+  const rows = await waitingByTeacher(context);
+  const teachers = rows.filter(({ teacher_id }) => teacher_id !== null);
+  const unassigned = rows.filter(({ teacher_id }) => teacher_id === null);
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
   return {
-    sheets: teachers.filter(({ overdue }) => overdue > 0).length,
-    tasks: teachers.filter(({ oldest }) => isLate(oldest)).length,
+    late: {
+      sheets: teachers.filter(({ overdue }) => overdue > 0).length,
+      tasks: teachers.filter(({ oldest }) => isLate(oldest)).length,
+    },
+    withoutTeacher: {
+      sheets: sum(unassigned.map(({ overdue }) => overdue)),
+      tasks: sum(unassigned.map(({ tasks }) => tasks)),
+    },
   };
 }
 
-/** What waits for each teacher of the scope, the longest first: all that `lateTeachers` counts. */
+/** What waits for nobody, then for each teacher of the scope, the longest first: all that `countWaiting` counts. */
 async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]> {
   const longest = (await waitingByTeacher(context)).toSorted(
     (one, other) =>
+      Number(other.teacher_id === null) - Number(one.teacher_id === null) ||
       other.overdue - one.overdue ||
       (one.oldest ?? '9').localeCompare(other.oldest ?? '9') ||
-      one.id - other.id,
+      (one.id ?? 0) - (other.id ?? 0),
   );
   const named = await addRelatedNames(context, longest, {
     fio: relatedPerson(TEACHER, 'fio', 'teacher_id'),
   });
-  return named.map((row) => ({ ...row, fio: row.fio ?? '—' }));
+  return named.map((row) => ({ ...row, fio: row.teacher_id === null ? null : (row.fio ?? '—') }));
 }
 
 export const teacherWorkFeature = implement(teacherWork, {

@@ -11,6 +11,8 @@ import { Failed } from '#ui/table/list-states.tsx';
 const LINKS: Record<RadarKind, { to: string; search: Record<string, string | number> }> = {
   sheets_overdue: { to: '/edu-process/teacher-work', search: { late: 'sheets' } },
   tasks_late: { to: '/edu-process/teacher-work', search: { late: 'tasks' } },
+  sheets_without_teacher: { to: '/edu-process/teacher-work', search: { late: 'sheets' } },
+  tasks_without_teacher: { to: '/teacher/tasks', search: { without_teacher: 1 } },
   electives_not_chosen: { to: '/users/not-choose-subject-students', search: { is_choice_of_subject: 0 } },
   students_with_debts: { to: '/edu-process/academic-debtors', search: { min_debts: REPEATED_DEBTS } },
   deadlines_passed: { to: '/students/students', search: { study_status: 'studying', deadline_passed: 1 } },

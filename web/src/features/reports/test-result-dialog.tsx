@@ -14,9 +14,16 @@ import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './test-result-dialog.css';
 
 type Question = TestResultInfo['questions'][number];
-const STATES = { right: 'active', wrong: 'rejected', empty: 'inactive', answered: 'pending' } as const;
+const STATES = {
+  right: 'active',
+  wrong: 'rejected',
+  empty: 'inactive',
+  answered: 'pending',
+  excluded: 'inactive',
+} as const;
 
-function stateOf({ in_answer, in_correct_answer }: Question): keyof typeof STATES {
+function stateOf({ in_answer, in_correct_answer }: Question, isCompleted: boolean): keyof typeof STATES {
+  if (isCompleted && in_correct_answer === null) return 'excluded';
   if (in_answer.length === 0) return 'empty';
   if (in_correct_answer === null) return 'answered';
   return in_correct_answer === 1 ? 'right' : 'wrong';
@@ -78,7 +85,7 @@ function Result({ result }: { result: TestResultInfo }) {
       </dl>
       <ol className="test-result-questions">
         {questions.map((question) => (
-          <QuestionItem key={question.id} question={question} />
+          <QuestionItem key={question.id} question={question} isCompleted={test_date !== null} />
         ))}
       </ol>
     </>
@@ -99,9 +106,9 @@ function Fact({ label, value }: FactProps) {
   );
 }
 
-function QuestionItem({ question }: { question: Question }) {
+function QuestionItem({ question, isCompleted }: { question: Question; isCompleted: boolean }) {
   const text = useText();
-  const state = stateOf(question);
+  const state = stateOf(question, isCompleted);
   return (
     <li>
       <span className="status-tag" data-status={STATES[state]}>

@@ -23,20 +23,27 @@ interface TeacherSheetsProps {
   onClose: () => void;
 }
 
-/** The sheets that wait for a teacher, and a message to the teacher. */
+/** The sheets that wait for a teacher, with a message to the teacher, or those to which nobody is assigned. */
 export function TeacherSheets({ teacher: { teacher_id, fio }, onClose }: TeacherSheetsProps) {
   const text = useText();
   const { universityId } = useUniversity();
   useReturnFocus();
   const { data, error, refetch } = useQuery(
-    queryOf(teacherWork.sheetsOf, { query: { university_id: universityId, teacher_id } }),
+    queryOf(teacherWork.sheetsOf, {
+      query: { university_id: universityId, teacher_id: teacher_id ?? undefined },
+    }),
   );
   return (
-    <Drawer open size={560} title={`${fio} · ${text('waiting.sheets')}`} onClose={onClose}>
+    <Drawer
+      open
+      size={560}
+      title={`${fio ?? text('waiting.no_teacher')} · ${text('waiting.sheets')}`}
+      onClose={onClose}
+    >
       {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data && (
         <>
-          <WriteMessageButton receivers={{ teacher_ids: [teacher_id] }} />
+          {teacher_id !== null && <WriteMessageButton receivers={{ teacher_ids: [teacher_id] }} />}
           <ul className="teacher-sheets">
             {data.map((sheet) => (
               <Sheet key={sheet.id} sheet={sheet} />

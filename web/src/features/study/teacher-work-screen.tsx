@@ -42,6 +42,10 @@ const MATCHES: Record<(typeof LATE)[number], (row: WaitingForTeacher) => boolean
   tasks: ({ oldest }) => isLate(oldest),
 };
 
+/** The tasks of a row, which may have no teacher. */
+const tasksOf = ({ teacher_id }: WaitingForTeacher) =>
+  teacher_id === null ? { without_teacher: '1' } : { teacher_id: String(teacher_id) };
+
 /** Teachers of a page, who are the receivers of its message. */
 const PAGE_SIZE = 1_000;
 
@@ -55,6 +59,7 @@ function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
   // The rows, or the filter in the address, may have changed since.
   const page = Math.min(chosen, Math.max(1, Math.ceil(matching.length / PAGE_SIZE)));
   const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const teacherIds = shown.flatMap(({ teacher_id }) => teacher_id ?? []);
   return (
     <>
       <div className="teacher-waiting-bar">
@@ -70,9 +75,7 @@ function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
             label: `${text(`waiting.late.${value}`)} (${rows.filter(MATCHES[value]).length})`,
           }))}
         />
-        {shown.length > 0 && (
-          <WriteMessageButton receivers={{ teacher_ids: shown.map(({ teacher_id }) => teacher_id) }} />
-        )}
+        {teacherIds.length > 0 && <WriteMessageButton receivers={{ teacher_ids: teacherIds }} />}
       </div>
       {shown.length === 0 ? <p className="list-state">{text('waiting.none')}</p> : <Waiting rows={shown} />}
       {matching.length > PAGE_SIZE && (
@@ -107,10 +110,10 @@ function Waiting({ rows }: { rows: WaitingForTeacher[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.teacher_id}>
-              <th scope="row">{row.fio}</th>
+              <th scope="row">{row.fio ?? text('waiting.no_teacher')}</th>
               <td data-label={text('waiting.tasks')}>
                 {row.tasks > 0 ? (
-                  <Link to="/teacher/tasks" search={{ teacher_id: String(row.teacher_id) }}>
+                  <Link to="/teacher/tasks" search={tasksOf(row)}>
                     {row.tasks}
                   </Link>
                 ) : (
@@ -125,7 +128,10 @@ function Waiting({ rows }: { rows: WaitingForTeacher[] }) {
                   <button
                     type="button"
                     className="teacher-waiting-open"
-                    aria-label={text('waiting.open_sheets', { name: row.fio, count: row.sheets })}
+                    aria-label={text('waiting.open_sheets', {
+                      name: row.fio ?? text('waiting.no_teacher'),
+                      count: row.sheets,
+                    })}
                     onClick={() => setOpened(row)}
                   >
                     {row.sheets}

@@ -17,7 +17,13 @@ import { type AnswerRight, answerRight, hidesAnswers, recordAnswersShown } from 
 import { exam, lessonTest, type TestKey } from '../tests/own-tests.ts';
 import { correctKey, previewKey } from './correct-key.ts';
 import { type ItemNumbers, itemNumbers, reliability } from './item-rules.ts';
-import { type AskedItem, countAttempts, readItems, readResponses } from './test-responses.ts';
+import {
+  type AskedItem,
+  countAttempts,
+  readItems,
+  readResponses,
+  teacherByAssignment,
+} from './test-responses.ts';
 
 interface TestRow {
   university_id: number;
@@ -28,12 +34,13 @@ interface TestRow {
   lesson_name: string | null;
 }
 
-/** Teachers without the permission see the tests of groups that are assigned to them. `taken` is a condition on `taught`. */
-const forCaller = ({ caller }: Context, inside: Expression<SqlBool>, taken: RawBuilder<unknown>) =>
-  caller.kind !== 'teacher' || caller.permissions.has('curriculum_index')
+/** Teachers without the permission see the tests of groups that are assigned to them. `assigned` is a condition on `taught`. */
+const forCaller = (context: Context, inside: Expression<SqlBool>, assigned: RawBuilder<unknown>) => {
+  const teacherId = teacherByAssignment(context);
+  return teacherId === undefined
     ? inside
-    : sql`exists (
-  select from semester_subject_teachers taught where taught.teacher_id = ${caller.teacherId} and ${taken})`;
+    : sql`exists (select from semester_subject_teachers taught where taught.teacher_id = ${teacherId} and ${assigned})`;
+};
 
 const examOf = (context: Context, id: number) => sql<TestRow>`
   select exam.university_id, planned.syllabus_id, syllabi.faculty_id as syllabus_faculty_id, planned.subject_id, exam.control_type_id,

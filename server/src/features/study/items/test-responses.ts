@@ -23,10 +23,17 @@ export interface AskedItem {
   answers_hidden: boolean;
 }
 
+/** The calling teacher, who sees tests of assigned groups alone, whatever their faculty; undefined with the permission of staff. */
+export const teacherByAssignment = ({ caller }: Pick<Context, 'caller'>): number | undefined =>
+  caller.kind === 'teacher' && !caller.permissions.has('curriculum_index') ? caller.teacherId : undefined;
+
 /** Condition on `attempt`, `planned` and `curricula`: completed attempts at the test that the caller may see. */
-const attemptsOf = ({ scope }: Pick<Context, 'scope'>, { kind, id }: TestKey): RawBuilder<boolean> =>
-  sql<boolean>`(attempt.${sql.ref(kind)} = ${id} and attempt.completed_at is not null and attempt.ending <> 'returned'
-    and ${inScope(scope, CURRICULUM_SCOPE)})`;
+function attemptsOf(context: Pick<Context, 'caller' | 'scope'>, { kind, id }: TestKey): RawBuilder<boolean> {
+  const { scope } = context;
+  const visible = teacherByAssignment(context) === undefined ? scope : { ...scope, facultyId: null };
+  return sql<boolean>`(attempt.${sql.ref(kind)} = ${id} and attempt.completed_at is not null and attempt.ending <> 'returned'
+    and ${inScope(visible, CURRICULUM_SCOPE)})`;
+}
 
 const FROM = sql`test_attempts attempt
   join semester_subjects planned on planned.id = attempt.semester_subject_id
