@@ -4,7 +4,7 @@ import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { countReportFeature } from './count-report.ts';
-import { IS_COUNTED } from './counted-subjects.ts';
+import { IS_JOINED, joinCounted } from './counted-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Filters = FiltersOfReport<typeof appropriation>;
@@ -21,6 +21,10 @@ const within = ({ scope }: QueryScope, filters: Filters) => sql`
     'curricula.faculty_id': filters.faculty_id,
   })} and ${filters.course === undefined ? sql`true` : sql`(semesters.number + 1) / 2 = ${filters.course}`}`;
 
+/** Condition on `planned`. The semesters are read first, as an array: otherwise PostgreSQL reads the plans of all universities. */
+const planned = (view: QueryScope, filters: Filters) =>
+  sql`planned.semester_id = any(array(select semesters.id ${within(view, filters)}))`;
+
 export const appropriationFeature = countReportFeature(appropriation, {
   rows: (view, filters: Filters) => sql`
     select distinct curricula.id::text as id, curricula.university_id, curricula.id as curriculum_id,
@@ -32,16 +36,15 @@ export const appropriationFeature = countReportFeature(appropriation, {
         students.group_id, null::integer as subject_id, null::text as name, null::text as detail, null::timestamptz as at
       from (
         select distinct subject.curriculum_id, subject.student_id
-        from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
-        where ${IS_COUNTED} and planned.semester_id in (select semesters.id ${within(view, filters)})) member
+        from semester_subjects planned ${joinCounted(view)}
+        where ${IS_JOINED} and ${planned(view, filters)}) member
       left join students on students.id = member.student_id`,
     marks: (view, filters: Filters) => sql`
       select subject.curriculum_id::text as row, subject.id, planned.university_id, subject.student_id, subject.group_id,
         planned.subject_id, null::text as name, subject.current_mark::text as detail, null::timestamptz as at,
         subject.current_mark as mark
-      from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
-      where ${IS_COUNTED} and subject.current_mark is not null
-        and planned.semester_id in (select semesters.id ${within(view, filters)})`,
+      from semester_subjects planned ${joinCounted(view)}
+      where subject.current_mark is not null and ${planned(view, filters)}`,
   },
   counts: {
     student_register_count: { facts: 'students' },

@@ -29,7 +29,9 @@ beforeAll(async () => {
 it('deadline radar: shows the numbers of the screens that it leads to', async () => {
   for (const client of [admin, dekan, admin2]) {
     const counts = await read(client);
-    const teachers = (await client.call(teacherWork.ofAll)).result;
+    const waiting = (await client.call(teacherWork.ofAll)).result;
+    const teachers = waiting.filter(({ teacher_id }) => teacher_id !== null);
+    const unassigned = waiting.find(({ teacher_id }) => teacher_id === null);
     const choices = await client.call(electiveChoices.calls.list, {
       query: { is_choice_of_subject: 0, limit: 1 },
     });
@@ -42,6 +44,8 @@ it('deadline radar: shows the numbers of the screens that it leads to', async ()
     expect({
       sheets_overdue: 0,
       tasks_late: 0,
+      sheets_without_teacher: 0,
+      tasks_without_teacher: 0,
       electives_not_chosen: 0,
       students_with_debts: 0,
       deadlines_passed: 0,
@@ -49,6 +53,8 @@ it('deadline radar: shows the numbers of the screens that it leads to', async ()
     }).toEqual({
       sheets_overdue: teachers.filter(({ overdue }) => overdue > 0).length,
       tasks_late: teachers.filter(({ oldest }) => isLate(oldest)).length,
+      sheets_without_teacher: unassigned?.overdue ?? 0,
+      tasks_without_teacher: unassigned?.tasks ?? 0,
       electives_not_chosen: choices.result.total,
       students_with_debts: debts.result.students,
       deadlines_passed: closed.result.total,

@@ -123,6 +123,19 @@ it('leaves out those who have nothing to attend: removed subjects, expelled stud
   await sql`update students set study_status = 'studying' where id = ${never}`.execute(db);
 });
 
+it('leaves out subjects whose result was carried over, which have no lessons to open', async () => {
+  const { db } = server.services;
+  await sql`
+    insert into ratings (student_subject_id, statement, ic_rating, fc_rating, rating, mark, ic_max, fc_max, passing_score, source, user_id)
+    select id, 1, 40, 40, 80, 4, 50, 50, 60, 'restored', 1 from student_subjects where student_id = ${never}`.execute(
+    db,
+  );
+  expect(await missedBy()).toEqual({});
+  await sql`update ratings set source = 'entered' where source = 'restored' and student_subject_id in (
+    select id from student_subjects where student_id = ${never})`.execute(db);
+  expect(Object.keys(await missedBy())).toEqual([`${never}`]);
+});
+
 it('shows a dean his faculty only, and another university nothing', async () => {
   const openDean = async (faculty: number) =>
     (await openAccount(server, admin, { permissions: [PERMISSION], facultyId: faculty })).client;

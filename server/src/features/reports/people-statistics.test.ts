@@ -128,6 +128,25 @@ it('counts a student who was transferred within the year in the present faculty 
   expect([await sumOver('faculty_id'), await sumOver('education_form_id')]).toEqual([total, total]);
 });
 
+it('counts who studies now where no year is given', async () => {
+  const count = async (query: object) => {
+    const { result } = await admin.call(peopleStatistics.students, { query });
+    const { male, female } = result.bakalavr.count_gender;
+    return male + female;
+  };
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from students where university_id = 1 and study_status = 'studying' and exists (
+      select from student_registers r, curricula c, specialities s where r.student_id = students.id and c.id = r.curriculum_id
+        and s.id = c.speciality_id and s.education_type_id = 'bakalavr' and r.id = (
+          select max(id) from student_registers where student_id = students.id))`.execute(server.services.db);
+  const { rows: graduates } = await sql`
+    select from student_registers r join students s on s.id = r.student_id and s.study_status = 'graduate' limit 1`.execute(
+    server.services.db,
+  );
+  expect(graduates).toHaveLength(1);
+  expect(await count({})).toBe(rows[0]?.count);
+});
+
 it('leaves out students without a registration, and expelled ones', async () => {
   const { id: faculty_id } = await makeFaculty(admin);
   const plan = await makeConfirmedPlan(admin, { faculty_id });

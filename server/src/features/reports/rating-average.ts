@@ -8,7 +8,7 @@ import { isStatement, statementNumber } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, searchOfUniversity, studentName } from '#features/students/shared.ts';
 import { matrixReportFeature } from './matrix-report.ts';
-import { plannedSubjects } from './planned-subjects.ts';
+import { inPlannedSubjects, plannedSubjects } from './planned-subjects.ts';
 import type { FiltersOfReport } from './report-filters.ts';
 
 type Given = FiltersOfReport<typeof ratingAverage>;
@@ -27,6 +27,28 @@ const rated = (view: QueryScope, { statement, ...filters }: Filters, student: Ra
     order by subject.id, rated.statement desc`;
 };
 
+/**
+ * Condition on `students`: has a rating of the statement. Without a filter of subjects the first one of each student is looked up (`offset 0`:
+ * otherwise PostgreSQL reads the ratings of all universities first); with one, those who take the subjects are read first.
+ */
+function isRated(view: QueryScope, filters: Filters) {
+  const { academic_year_id, faculty_id, curriculum_id, semester_id } = filters;
+  const ofSubject = { academic_year_id, faculty_id, curriculum_id, semester_id };
+  const from = sql`
+    from student_subjects subject
+    join ratings rated on rated.student_subject_id = subject.id and rated.rating is not null
+      and ${isStatement('rated.statement', statementNumber(filters.statement))}
+    where subject.status <> 4 and ${ofCurrentCurriculum('subject')}`;
+  if (Object.values(ofSubject).every((value) => value === undefined)) {
+    const { from: planned, where } = plannedSubjects(view, {});
+    return sql<boolean>`exists (
+      select ${from} and subject.student_id = students.id
+        and exists (select from ${planned} where planned.id = subject.semester_subject_id and ${where}) offset 0)`;
+  }
+  return sql<boolean>`students.id = any(array(
+    select subject.student_id ${from} and ${inPlannedSubjects('subject.semester_subject_id', view, ofSubject)}))`;
+}
+
 export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
   filters: async (context, { fio, ...filters }: Given): Promise<Filters> => ({
     ...filters,
@@ -37,9 +59,7 @@ export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
     matchingStudents(
       { db: view.db, scope: { ...view.scope, facultyId: null } },
       { ...(filters.term && { term: filters.term }), user_id: filters.user_id, group_id: filters.group_id },
-    )
-      // `is true` keeps PostgreSQL from joining all ratings: the first of a student is enough.
-      .where(sql<boolean>`(exists (${rated(view, filters, sql`subject.student_id = students.id`)})) is true`),
+    ).where(isRated(view, filters)),
   id: 'students.id',
   order: sql`students.full_name, students.id`,
   rows: (view, filters, ids) => sql`

@@ -112,6 +112,44 @@ it('averages the ratings of a statement', async () => {
   expect((await read(admin2, 'first_statement')).total).toBe(0);
 });
 
+it('has all results of a student, in the group that the student moved to', async () => {
+  const { sheet, dean } = await makeRated();
+  const { curriculum, semesterId, groupId, studentIds } = sheet;
+  const { db } = server.services;
+  const { rows } = await sql<{ id: number }>`
+    insert into student_groups (university_id, speciality_id, education_form_id, entry_year)
+    select university_id, speciality_id, education_form_id, entry_year from student_groups where id = ${groupId} returning id`.execute(
+    db,
+  );
+  const present = rows[0]?.id ?? 0;
+  await sql`update students set group_id = ${present} where id = ${studentIds[0]}`.execute(db);
+  const averages = async (group_id: number) => {
+    const query = { statement: 'first_statement', curriculum_id: curriculum.id, group_id } as const;
+    const { data } = (await dean.call(ratingAverage.calls.list, { query })).result;
+    return data.map((row) => [row.student_id, row.average]);
+  };
+  expect(await averages(present)).toEqual([[studentIds[0], 85]]);
+  expect(await averages(groupId)).toEqual([[studentIds[1], 30]]);
+  // A subject of the semester that the student takes with the new group.
+  await sql`
+    with added as (
+      insert into semester_subjects (university_id, curriculum_id, semester_id, subject_id, sort)
+      select university_id, curriculum_id, semester_id, (
+        select max(other.id) from subjects other where other.university_id = planned.university_id and other.id <> planned.subject_id), 99
+      from semester_subjects planned where id = ${sheet.semesterSubjectId} returning id)
+    insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)
+    select student_id, curriculum_id, added.id, register_id, ${present} from student_subjects, added
+    where student_id = ${studentIds[0]} and semester_subject_id = ${sheet.semesterSubjectId}`.execute(db);
+  const query = {
+    academic_year_id: curriculum.academic_year_id,
+    curriculum_id: curriculum.id,
+    semester_id: semesterId,
+    group_id: present,
+  };
+  const { data } = (await dean.call(ratingMonitoring.calls.list, { query })).result;
+  expect(data.map(({ cells }) => Object.values(cells).toSorted())).toEqual([['85/4/A', null]]);
+});
+
 interface Rated {
   student_id: number;
   subject_id: number;

@@ -34,9 +34,10 @@ const resultsOf = ({ results }: Record<string, unknown>) => (results ?? {}) as R
 export const ratingMonitoringFeature = matrixReportFeature(ratingMonitoring, {
   filters: async (_context, filters: Filters) => filters,
   matching: (view, filters) =>
+    // An array: otherwise PostgreSQL compares all students, in order of their names.
     view.db.selectFrom('students').where(
-      sql<boolean>`students.id in (
-          select subject.student_id ${subjectsOf(view, filters)} and subject.group_id = ${filters.group_id})`,
+      sql<boolean>`students.id = any(array(
+        select subject.student_id ${subjectsOf(view, filters)} and subject.group_id = ${filters.group_id}))`,
     ),
   id: 'students.id',
   order: sql`students.full_name, students.id`,

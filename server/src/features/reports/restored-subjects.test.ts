@@ -1,5 +1,6 @@
 import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
 import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeRestored } from '#test/restoration-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -21,6 +22,19 @@ it('restored subjects: filters subjects by state, and its chart counts them by s
   expect(await found({ status: 'missing' })).toEqual([missing]);
   expect(await found({ status: 'passed' })).toEqual([]);
   expect(await found({}, admin2)).toEqual([]);
+  const { rows } = await sql<{ id: number }>`
+    insert into student_groups (university_id, speciality_id, education_form_id, entry_year)
+    select university_id, speciality_id, education_form_id, entry_year from student_groups where id = ${of.group_id} returning id`.execute(
+    server.services.db,
+  );
+  const move = (group_id: number) =>
+    sql`update students set group_id = ${group_id} where id = ${student.id}`.execute(server.services.db);
+  const present = rows[0]?.id ?? 0;
+  await move(present);
+  expect(await found({})).toEqual([]);
+  const { data } = (await admin.call(restoredSubjects.calls.list, { query: { group_id: present } })).result;
+  expect(data.map(({ group_id }) => group_id)).toEqual([present, present]);
+  await move(of.group_id);
   const { chart } = restoredSubjects.calls;
   if (chart === undefined) throw new Error('There is no chart.');
   const { bars } = (await admin.call(chart, { query: of })).result;

@@ -68,6 +68,9 @@ it('finds who never signed in, and who did not in these days', async () => {
   const ids = async (query: object) =>
     (await read(admin, { group_id, ...query })).data.map((row) => row.student_id);
   expect(await ids({ visits: 'never' })).toEqual([silent]);
+  // The first sign-in did not wait for a lock on the student.
+  await sql`update students set signed_in = false where id = ${visitor}`.execute(server.services.db);
+  expect(await ids({ visits: 'never' })).toEqual([silent]);
   expect(await ids({ visits: 'not_in_range', from_date: '2019-03-06', to_date: '2019-03-06' })).toEqual([
     silent,
   ]);

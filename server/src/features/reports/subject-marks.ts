@@ -7,7 +7,7 @@ import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { DEPARTMENT } from '#features/structure/shared.ts';
 import { countReportFeature } from './count-report.ts';
-import { IS_COUNTED } from './counted-subjects.ts';
+import { IS_JOINED, joinCounted } from './counted-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Filters = FiltersOfReport<typeof subjectMarks>;
@@ -53,14 +53,14 @@ export const subjectMarksFeature = countReportFeature(subjectMarks, {
         null::integer as subject_id, null::text as name, null::text as detail, null::timestamptz as at
       from (
         select distinct planned.row, subject.student_id
-        from student_subjects subject join (${planned(view, filters)}) planned on planned.id = subject.semester_subject_id
-        where ${IS_COUNTED}) member
+        from (${planned(view, filters)}) planned ${joinCounted(view)}
+        where ${IS_JOINED}) member
       left join students on students.id = member.student_id`,
     marks: (view, filters: Filters) => sql`
       select planned.row, subject.id, planned.university_id, subject.student_id, subject.group_id, planned.subject_id,
         null::text as name, subject.current_mark::text as detail, null::timestamptz as at, subject.current_mark as mark
-      from student_subjects subject join (${planned(view, filters)}) planned on planned.id = subject.semester_subject_id
-      where ${IS_COUNTED} and subject.current_mark is not null`,
+      from (${planned(view, filters)}) planned ${joinCounted(view)}
+      where subject.current_mark is not null`,
   },
   counts: {
     student_count: { facts: 'students' },

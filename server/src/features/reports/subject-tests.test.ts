@@ -42,6 +42,14 @@ it('subject tests: count the questions and answers of modules as they are now', 
     [modules[1], 2, 3, 6, 3],
     [modules[2], 3, 0, 0, 0],
   ]);
+  const drafted = (complete: boolean) =>
+    sql`update test_questions set complete = ${complete} where id = ${tests[0]?.questions[0]?.id ?? 0}`.execute(
+      db,
+    );
+  await drafted(false);
+  expect((await numbers())[0]).toEqual([modules[0], 1, 1, 2, 1]);
+  expect((await questions(admin, { syllabus_id })).result.total).toBe(4);
+  await drafted(true);
   // A retired question and answer, a removed lesson, and a removed module.
   await sql`update test_questions set retired_at = now() where id = ${tests[0]?.questions[0]?.id ?? 0}`.execute(
     db,
@@ -102,7 +110,7 @@ it('subject tests: agree with the questions of each university', async () => {
     with shown as (
       select question.* from test_questions question, lesson_items, syllabus_lessons, syllabus_modules
       where lesson_items.id = item_id and syllabus_lessons.id = lesson_id and syllabus_modules.id = module_id
-        and coalesce(question.retired_at, lesson_items.removed_at, syllabus_lessons.removed_at, syllabus_modules.removed_at) is null)
+        and question.complete and coalesce(question.retired_at, lesson_items.removed_at, syllabus_lessons.removed_at, syllabus_modules.removed_at) is null)
     select syllabi.id, syllabi.university_id, (select count(*)::integer from shown where shown.syllabus_id = syllabi.id) as questions,
       (select count(*)::integer from shown, test_answers
         where shown.syllabus_id = syllabi.id and question_id = shown.id and correct_answer and test_answers.retired_at is null) as right

@@ -126,3 +126,22 @@ it('the answers of a test result are right or wrong after the end, and have no k
   expect((await info(client, id, studentId + 1)).status).toBe(404);
   expect((await info(admin2, id, studentId)).status).toBe(404);
 });
+
+it('test results: a question that does not count is in no number', async () => {
+  const exam = await makeExam(server, admin);
+  const [studentId = 0] = exam.studentIds;
+  const { id, questions } = await startAttempt(server, exam, 1, { unanswered: 1 });
+  const excluded = questions[2]?.id ?? 0;
+  await sql`
+    update question_versions set rule = 'excluded' where question_id = ${excluded}`.execute(
+    server.services.db,
+  );
+  await complete(exam);
+  const { data } = await read(admin, { group_id: exam.groupId });
+  expect(data).toMatchObject([{ total: DRAWN - 1, answered: 1, un_answered: 1 }]);
+  const { result } = await info(admin, id, studentId);
+  expect([result.total, result.answered]).toEqual([DRAWN - 1, 1]);
+  const marks = new Map(result.questions.map((one) => [one.id, one.in_correct_answer]));
+  expect(marks.get(excluded)).toBeNull();
+  expect([...marks.values()].filter((mark) => mark !== null).toSorted()).toEqual([0, 1]);
+});

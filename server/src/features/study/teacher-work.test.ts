@@ -1,5 +1,6 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
+import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
@@ -249,7 +250,7 @@ it('work of a teacher: a dean may write to those who teach in the faculty, also 
     permissions: ['rating_store', 'message_index', 'message_store'],
     facultyId: taught.plan.curriculum.faculty_id,
   });
-  const listed = (await dean.call(teacherWork.ofAll)).result.map(({ teacher_id }) => teacher_id);
+  const listed = (await dean.call(teacherWork.ofAll)).result.flatMap(({ teacher_id }) => teacher_id ?? []);
   expect(listed).toContain(teacherId);
   const { rows } = await sql<{ faculty_id: number }>`
     select departments.faculty_id from teachers join departments on departments.id = teachers.department_id
@@ -259,4 +260,33 @@ it('work of a teacher: a dean may write to those who teach in the faculty, also 
     dean.call(messages.reach, { body: { receivers: { teacher_ids } } });
   expect((await reach(listed)).result).toMatchObject({ total: listed.length });
   expect((await reach([stranger])).status).toBe(422);
+});
+
+it('work of a teacher: what has no teacher stands first, is counted, and opens', async () => {
+  const { taught } = await makeTaught();
+  const { id } = await handIn(taught);
+  const exam = await makeExam(server, admin);
+  const { db } = server.services;
+  await sql`update exam_schedules set start_date = now() - interval '40 days', end_date = now() - interval '39 days'
+    where id = ${exam.examId}`.execute(db);
+  await sql`delete from semester_subject_teachers where semester_subject_id in (${taught.semesterSubjectId}, ${exam.semesterSubjectId})`.execute(
+    db,
+  );
+  const [first] = (await admin.call(teacherWork.ofAll)).result;
+  expect(first).toMatchObject({ teacher_id: null, fio: null });
+  const sheets = (await admin.call(teacherWork.sheetsOf)).result;
+  expect(sheets).toHaveLength(first?.sheets ?? 0);
+  expect(sheets.filter(({ overdue }) => overdue)).toHaveLength(first?.overdue ?? 0);
+  expect(sheets.some(({ overdue }) => overdue)).toBe(true);
+  const query = { without_teacher: 1, status: 0, limit: 100 } as const;
+  const tasks = (await admin.call(taskAttempts.list, { query })).result;
+  expect(tasks.total).toBe(first?.tasks);
+  expect(tasks.data.map((task) => task.id)).toContain(id);
+  const radar = (await admin.call(deadlineRadar.read)).result;
+  expect(radar).toEqual(
+    expect.arrayContaining([
+      { kind: 'sheets_without_teacher', total: first?.overdue },
+      { kind: 'tasks_without_teacher', total: first?.tasks },
+    ]),
+  );
 });
