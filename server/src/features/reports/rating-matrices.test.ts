@@ -117,10 +117,8 @@ it('has all results of a student, in the group that the student moved to', async
   const { curriculum, semesterId, groupId, studentIds } = sheet;
   const { db } = server.services;
   const { rows } = await sql<{ id: number }>`
-    insert into student_groups (university_id, speciality_id, education_form_id, entry_year)
-    select university_id, speciality_id, education_form_id, entry_year from student_groups where id = ${groupId} returning id`.execute(
-    db,
-  );
+    insert into student_groups (university_id, speciality_id)
+    select university_id, speciality_id from student_groups where id = ${groupId} returning id`.execute(db);
   const present = rows[0]?.id ?? 0;
   await sql`update students set group_id = ${present} where id = ${studentIds[0]}`.execute(db);
   const averages = async (group_id: number) => {

@@ -23,8 +23,8 @@ it('restored subjects: filters subjects by state, and its chart counts them by s
   expect(await found({ status: 'passed' })).toEqual([]);
   expect(await found({}, admin2)).toEqual([]);
   const { rows } = await sql<{ id: number }>`
-    insert into student_groups (university_id, speciality_id, education_form_id, entry_year)
-    select university_id, speciality_id, education_form_id, entry_year from student_groups where id = ${of.group_id} returning id`.execute(
+    insert into student_groups (university_id, speciality_id)
+    select university_id, speciality_id from student_groups where id = ${of.group_id} returning id`.execute(
     server.services.db,
   );
   const move = (group_id: number) =>
