@@ -3839,18 +3839,22 @@ end $function$
 CREATE OR REPLACE FUNCTION public.lock_rated(student_subject_ids integer[], of_statements smallint[], with_interim boolean[])
  RETURNS integer[]
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   sheets integer[];
 begin
+  if cardinality(student_subject_ids) = 0 then
+    return '{}';
+  end if;
   perform from students where id in (select student_id from student_subjects where id = any(student_subject_ids))
   order by id for key share;
   sheets := array(
     select distinct statements.id
     from unnest(student_subject_ids, of_statements, with_interim) wanted (id, statement, interim)
-    join student_subjects taken on taken.id = wanted.id
-    join statements on statements.semester_subject_id = taken.semester_subject_id and statements.group_id = taken.group_id
-    where taken.restoration_id is null
+    join student_subjects subject on subject.id = wanted.id
+    join statements on statements.semester_subject_id = subject.semester_subject_id and statements.group_id = subject.group_id
+    where subject.restoration_id is null
       and (statements.statement = wanted.statement and (statements.control_type_id = 3 or wanted.interim)
         or statements.statement = wanted.statement - 1 and statements.control_type_id = 3)
     order by statements.id);
@@ -3861,10 +3865,14 @@ end $function$
 CREATE OR REPLACE FUNCTION public.lock_retakes(student_subject_ids integer[], of_statements smallint[], with_interim boolean[])
  RETURNS integer[]
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   sheets integer[];
 begin
+  if cardinality(student_subject_ids) = 0 then
+    return '{}';
+  end if;
   perform from students where id in (select student_id from student_subjects where id = any(student_subject_ids))
   order by id for key share;
   sheets := array(
@@ -4736,6 +4744,13 @@ declare
     tg_argv[0], tg_argv[1], tg_argv[2], tg_argv[3], tg_argv[4]);
   happened text;
 begin
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then
+      return null;
+    end if;
+  elsif not exists (select from new_rows) then
+    return null;
+  end if;
   if tg_op = 'INSERT' then
     happened := format('select %s, ''created'' as change, null::integer as former_faculty_id from new_rows it', described);
   elsif tg_op = 'DELETE' then
@@ -4760,6 +4775,39 @@ begin
        university_id = coalesce(excluded.university_id, stored.university_id),
        faculty_id = coalesce(excluded.faculty_id, stored.faculty_id),
        former_faculty_id = coalesce(stored.former_faculty_id, excluded.former_faculty_id)', happened);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.write_rating_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into feed_events as stored (resource, record_id, change, university_id, faculty_id, student_id)
+    select 'ratings', rating.id, 'created', curriculum.university_id, curriculum.faculty_id, subject.student_id
+    from new_rows rating
+    left join student_subjects subject on subject.id = rating.student_subject_id
+    left join curricula curriculum on curriculum.id = subject.curriculum_id
+    on conflict (transaction, resource, record_id) do update set
+      change = case when stored.change = 'removed' then 'removed' else 'created' end,
+      university_id = coalesce(excluded.university_id, stored.university_id),
+      faculty_id = coalesce(excluded.faculty_id, stored.faculty_id);
+  else
+    insert into feed_events as stored (resource, record_id, change, university_id, faculty_id, former_faculty_id, student_id)
+    select 'ratings', rating.id, 'changed', curriculum.university_id, curriculum.faculty_id,
+      nullif(former_curriculum.faculty_id, curriculum.faculty_id), subject.student_id
+    from new_rows rating
+    join old_rows former on former.id = rating.id and former.version is distinct from rating.version
+    left join student_subjects subject on subject.id = rating.student_subject_id
+    left join curricula curriculum on curriculum.id = subject.curriculum_id
+    left join student_subjects former_subject on former_subject.id = former.student_subject_id
+    left join curricula former_curriculum on former_curriculum.id = former_subject.curriculum_id
+    on conflict (transaction, resource, record_id) do update set
+      university_id = coalesce(excluded.university_id, stored.university_id),
+      faculty_id = coalesce(excluded.faculty_id, stored.faculty_id),
+      former_faculty_id = coalesce(stored.former_faculty_id, excluded.former_faculty_id);
+  end if;
   return null;
 end $function$
 ;
@@ -4967,12 +5015,8 @@ CREATE TRIGGER rating_systems_version BEFORE UPDATE ON public.rating_systems FOR
 CREATE TRIGGER ratings_feed_delete AFTER DELETE ON public.ratings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''ratings''', '(select curriculum.university_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
     where subject.id = it.student_subject_id)', '(select curriculum.faculty_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
     where subject.id = it.student_subject_id)', '(select subject.student_id from student_subjects subject where subject.id = it.student_subject_id)', 'null::integer', 'it.version');
-CREATE TRIGGER ratings_feed_insert AFTER INSERT ON public.ratings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''ratings''', '(select curriculum.university_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
-    where subject.id = it.student_subject_id)', '(select curriculum.faculty_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
-    where subject.id = it.student_subject_id)', '(select subject.student_id from student_subjects subject where subject.id = it.student_subject_id)', 'null::integer', 'it.version');
-CREATE TRIGGER ratings_feed_update AFTER UPDATE ON public.ratings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''ratings''', '(select curriculum.university_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
-    where subject.id = it.student_subject_id)', '(select curriculum.faculty_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
-    where subject.id = it.student_subject_id)', '(select subject.student_id from student_subjects subject where subject.id = it.student_subject_id)', 'null::integer', 'it.version');
+CREATE TRIGGER ratings_feed_insert AFTER INSERT ON public.ratings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_rating_events();
+CREATE TRIGGER ratings_feed_update AFTER UPDATE ON public.ratings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_rating_events();
 CREATE TRIGGER ratings_history BEFORE DELETE OR UPDATE ON public.ratings FOR EACH ROW EXECUTE FUNCTION add_rating_change();
 CREATE TRIGGER ratings_inserted AFTER INSERT ON public.ratings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_ratings();
 CREATE TRIGGER ratings_updated AFTER UPDATE ON public.ratings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_ratings();
