@@ -86,6 +86,11 @@ export const memoryOf = (pid: number) => {
     resetPeak: () => writeFile(`/proc/${pid}/clear_refs`, '5'),
     now: () => read('VmRSS'),
     peak: () => read('VmHWM'),
+    /** What is shared with other processes, as the program itself, counts in part. */
+    proportional: async () => {
+      const sizes = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+      return (Number(/Pss:\s+(\d+)/.exec(sizes)?.[1] ?? 0) * 1024) / MEGABYTE;
+    },
   };
 };
 

@@ -15,8 +15,18 @@ const SETTLED_MS = 10_000;
 
 /** Memory of these processes together. */
 async function memoryTogether(servers: readonly Running[]): Promise<number> {
-  const sizes = await Promise.all(servers.map(({ pid }) => memoryOf(pid).now()));
+  const sizes = await Promise.all(servers.map(({ pid }) => memoryOf(pid).proportional()));
   return sizes.reduce((sum, one) => sum + one, 0);
+}
+
+/** Authorisation of each account; each process has signed in as many of them. */
+async function signedIn(servers: readonly Running[]): Promise<Record<string, string>[]> {
+  const each = Math.ceil(ACCOUNTS / servers.length);
+  const usernames = Array.from({ length: ACCOUNTS }, (_, index) => `receiver-${index + 1}`);
+  const parts = servers.map(({ url }, index) =>
+    headersOf(url, usernames.slice(index * each, (index + 1) * each)),
+  );
+  return (await Promise.all(parts)).flat();
 }
 
 /** Event streams of signed-in people over several processes on one database. */
@@ -27,13 +37,13 @@ export const streams: Benchmark = {
       const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
       const servers: Running[] = [];
       try {
-        for (let number = 1; number <= PROCESSES; number += 1)
-          servers.push(
-            await startServer({ DATA_DIR: `${directory}/process-${number}`, DATABASE_URL: database.url }),
-          );
+        const start = (name: string) =>
+          startServer({ DATA_DIR: `${directory}/${name}`, DATABASE_URL: database.url });
+        // The first process fills the database, which takes memory of its own.
+        await (await start('first')).stop();
+        for (let number = 1; number <= PROCESSES; number += 1) servers.push(await start(`process-${number}`));
         await withSeedConnection(database.url, ({ db }) => addAccounts(db, ACCOUNTS));
-        const usernames = Array.from({ length: ACCOUNTS }, (_, index) => `receiver-${index + 1}`);
-        const callers = await headersOf(servers[0]?.url ?? '', usernames);
+        const callers = await signedIn(servers);
         const opened = await Promise.all(
           servers.map(({ url }, index) =>
             openStreams(
