@@ -4023,6 +4023,16 @@ begin
   return true;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.move_waiting_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update task_attempts set group_id = new.group_id
+  where student_id = new.student_id and semester_subject_id = new.semester_subject_id and status = 0 and group_id <> new.group_id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.name_query(of_university integer, sought text)
  RETURNS tsquery
  LANGUAGE sql
@@ -5111,6 +5121,7 @@ CREATE TRIGGER student_registers_version BEFORE UPDATE ON public.student_registe
 CREATE TRIGGER student_subjects_count AFTER INSERT OR DELETE OR UPDATE ON public.student_subjects FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
 CREATE TRIGGER student_subjects_deleted AFTER DELETE ON public.student_subjects REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();
 CREATE TRIGGER student_subjects_inserted AFTER INSERT ON public.student_subjects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();
+CREATE TRIGGER student_subjects_tasks AFTER UPDATE OF group_id ON public.student_subjects FOR EACH ROW WHEN ((old.group_id <> new.group_id)) EXECUTE FUNCTION move_waiting_tasks();
 CREATE TRIGGER student_subjects_updated AFTER UPDATE ON public.student_subjects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();
 CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status, status, blocked, deadline ON public.students FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_student();
 CREATE TRIGGER students_account_removed AFTER DELETE ON public.students FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
@@ -5152,7 +5163,7 @@ CREATE TRIGGER task_attempts_count_delete AFTER DELETE ON public.task_attempts R
 CREATE TRIGGER task_attempts_count_insert AFTER INSERT ON public.task_attempts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER task_attempts_count_update AFTER UPDATE ON public.task_attempts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER task_attempts_files AFTER DELETE ON public.task_attempts FOR EACH ROW EXECUTE FUNCTION release_files();
-CREATE TRIGGER task_attempts_history AFTER UPDATE ON public.task_attempts FOR EACH ROW EXECUTE FUNCTION add_task_attempt_change();
+CREATE TRIGGER task_attempts_history AFTER UPDATE ON public.task_attempts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.mark IS DISTINCT FROM new.mark)) OR (old.comment IS DISTINCT FROM new.comment)) OR (old.checked_by IS DISTINCT FROM new.checked_by)) OR (old.checked_at IS DISTINCT FROM new.checked_at))) EXECUTE FUNCTION add_task_attempt_change();
 CREATE TRIGGER task_attempts_version BEFORE UPDATE ON public.task_attempts FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_group_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_members FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'university_id');
 CREATE TRIGGER teacher_group_members_count_delete AFTER DELETE ON public.teacher_group_members REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();

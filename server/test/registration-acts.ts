@@ -54,6 +54,7 @@ const chosen = <One>(from: readonly One[], at: number): One | undefined =>
 const accepted = [
   'semester_running',
   'before_exam',
+  'running_attempts',
   'window_open',
   'entry_year',
   'course',

@@ -86,6 +86,8 @@ export const recordsIn = ({ records }: InUse, language: Language | undefined): s
 
 /** Of the trigger `refuse_while_moving`. */
 const UNIVERSITY_MOVES = 'DK503';
+/** The database refused a change because the university is being moved. */
+export const isRefusedByMove = (error: unknown): boolean => errorField(error, 'code') === UNIVERSITY_MOVES;
 
 /** Maps database errors to failures of the API; returns any other error unchanged. */
 export function fromDatabase(error: unknown): unknown {
@@ -102,7 +104,7 @@ export function fromDatabase(error: unknown): unknown {
   if (state === '23505') return new Refusal('duplicate');
   // The client sent a value that PostgreSQL cannot store: out of range, a NUL character, an invalid code point.
   if (state.startsWith('22')) return new Refusal('malformed', { key: 'invalid.characters' });
-  if (state === UNIVERSITY_MOVES) return universityMoves();
+  if (isRefusedByMove(error)) return universityMoves();
   if (isUnavailable(error)) return new Refusal('unavailable');
   return error;
 }

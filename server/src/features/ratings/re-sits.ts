@@ -16,6 +16,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import { LAST_END } from './last-end.ts';
+import { haveAttempts } from './sheet-attempts.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 import { readHead } from './statement-head.ts';
 import { isRetake, statementNumber } from './statement-numbers.ts';
@@ -219,7 +220,7 @@ export async function holdReSits(
 
 /**
  * Removes the sheets of a re-sit that nobody has used.
- * @throws Refusal (405) for other sheets, and once something was entered, printed or closed
+ * @throws Refusal (405) for other sheets, and once something was entered, printed or closed, or its exam was started
  */
 export async function cancelReSit(context: Context<Caller>, id: number): Promise<null> {
   const { db } = context;
@@ -240,6 +241,7 @@ export async function cancelReSit(context: Context<Caller>, id: number): Promise
   if (sheets.some(({ state, number }) => state !== 'open' || number !== null))
     throw new Refusal('in_use', { key: 'statement.re_sit.used' });
   const ids = sheets.map((sheet) => sheet.id);
+  if (await haveAttempts(db, ids)) throw new Refusal('in_use', { key: 'statement.re_sit.taken' });
   await requireUnreferenced(db, 'statements', ids);
   await db.deleteFrom('statements').where('id', 'in', ids).execute();
   await publishChanged(db, RATINGS.statements.name, {

@@ -10,6 +10,7 @@ import { formatInstant } from '#api/instant-format.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { LAST_END } from './last-end.ts';
+import { runningWarnings } from './sheet-attempts.ts';
 import { publishRatings } from './sheet-changes.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { readHead, type StatementHead } from './statement-head.ts';
@@ -72,7 +73,7 @@ function requireClosable({ state }: Pick<StatementHead, 'state'>): void {
 }
 
 /** Sheets whose last control is not over, also for the students with an individual date. */
-async function closingWarnings({ db }: Context, ids: number[]): Promise<ActWarning[]> {
+async function earlyWarnings({ db }: Context, ids: number[]): Promise<ActWarning[]> {
   const { rows } = await sql<{ ends: string }>`
     select ends from (
       select ${LAST_END} as ends from statements where statements.id = any(${ids}::integer[])) sheets
@@ -82,6 +83,11 @@ async function closingWarnings({ db }: Context, ids: number[]): Promise<ActWarni
   const values = { count: rows.length, date: formatInstant(last.ends) };
   return [{ code: 'before_exam', key: 'statement.warning.before_exam', values }];
 }
+
+const closingWarnings = async (context: Context, ids: number[]): Promise<ActWarning[]> => [
+  ...(await earlyWarnings(context, ids)),
+  ...(await runningWarnings(context.db, ids)),
+];
 
 export async function closeStatement(
   context: Context,

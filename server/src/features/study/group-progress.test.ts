@@ -49,6 +49,18 @@ const handIn = async (client: Client, { items }: TaughtPlan) =>
     .id;
 const check = (client: Client, id: number, body: { status: 0 | 1 | 2; mark?: number; comment?: string }) =>
   client.call(taskAttempts.check, { params: { id }, body });
+/** Answers the test of the lesson, and returns its points. */
+async function takeTest(client: Client, taught: TaughtPlan): Promise<number> {
+  const { data: items } = (await openLesson(client, taught, taught.lessonId)).result;
+  const params = { itemId: taught.items.test };
+  const question = items.find(({ id }) => id === params.itemId)?.test_question[0];
+  const body = {
+    test_question_id: question?.id ?? 0,
+    test_answer_id: question?.test_answers.map(({ id }) => id).slice(0, 1) ?? [],
+  };
+  await client.call(studentTests.answer, { params, body });
+  return (await client.call(studentTests.complete, { params, body: {} })).result.mark;
+}
 /** What the student's own cabinet says. */
 const ownSubject = async (client: Client, { semesterId, subject_id }: TaughtPlan) => {
   const { data } = (await client.call(studySubjects.subjects, { params: { semesterId } })).result;
@@ -77,15 +89,7 @@ it('progress of a group: counts lessons, tasks, tests and marks as the cabinet o
   await check(teacher.client, first, { status: 2, comment: 'Toʻliq emas' });
   expect((await studentsOf(teacher.client, taught)).get(one.id)?.tasks.rejected).toBe(1);
   await check(teacher.client, await handIn(one.client, taught), { status: 1, mark: 70 });
-  const { data: items } = (await openLesson(one.client, taught, taught.lessonId)).result;
-  const params = { itemId: taught.items.test };
-  const question = items.find(({ id }) => id === params.itemId)?.test_question[0];
-  const body = {
-    test_question_id: question?.id ?? 0,
-    test_answer_id: question?.test_answers.map(({ id }) => id).slice(0, 1) ?? [],
-  };
-  await one.client.call(studentTests.answer, { params, body });
-  const { mark: best } = (await one.client.call(studentTests.complete, { params, body: {} })).result;
+  const best = await takeTest(one.client, taught);
 
   const { result: group } = await read(teacher.client, taught);
   expect(group).toMatchObject({ total_lesson: 2, tasks: 1, tests: 1 });
@@ -120,6 +124,33 @@ it('progress of a group: counts lessons, tasks, tests and marks as the cabinet o
     test_mark: best,
     syllabus_id: taught.syllabus.id,
   });
+});
+
+it('progress of a group: counts tests that were taken in another subject with the same syllabus', async () => {
+  const { taught, teacher, one } = await makeGroup();
+  const { db } = server.services;
+  await takeTest(one.client, taught);
+  await sql`update test_attempts set mark = 70 where student_id = ${one.id} and completed_at is not null`.execute(
+    db,
+  );
+  const seen = async () => {
+    const row = (await studentsOf(teacher.client, taught)).get(one.id);
+    const [subject] = (await teacher.client.call(teacherWork.subjects)).result;
+    const own = await ownSubject(one.client, taught);
+    return [row?.tests, row?.lesson_mark, own?.lesson_mark, subject?.test_mark];
+  };
+  const expected = [{ taken: 1, attempts: 1, best: 70 }, 70, 70, 70];
+  expect(await seen()).toEqual(expected);
+  const { rows } = await sql<{ id: number }>`
+    update semester_subjects set syllabus_id = ${taught.syllabus.id} where id = (
+      select min(id) from semester_subjects
+      where curriculum_id = ${taught.plan.curriculum.id} and id <> ${taught.semesterSubjectId}) returning id`.execute(
+    db,
+  );
+  await sql`update test_attempts set semester_subject_id = ${rows[0]?.id} where student_id = ${one.id}`.execute(
+    db,
+  );
+  expect(await seen()).toEqual(expected);
 });
 
 it('progress of a group: hides lessons of a syllabus that is not published, as the cabinet does', async () => {

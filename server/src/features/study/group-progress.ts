@@ -11,7 +11,7 @@ import { studentName } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { type BehindFacts, behindReasons } from './behind-rules.ts';
 import { HAS_QUESTION } from './due-work.ts';
-import { COUNTED, LESSON_MARK, READ_TOTAL_LESSON, TOTAL_LESSON } from './lesson-counts.ts';
+import { COUNTED, LESSON_MARK, OF_SYLLABUS_TESTS, READ_TOTAL_LESSON, TOTAL_LESSON } from './lesson-counts.ts';
 import { restrictedTeacher, TASK_NAMES } from './task-rows.ts';
 import { SESSION_OF_TEST } from './tests/own-tests.ts';
 
@@ -68,14 +68,13 @@ const DUE_TESTS = sql`
     and coalesce(own.deadline_date, least(session.end_date, lesson.deadline_date)) < ${THIS_SECOND}
     and ${HAS_QUESTION}`;
 
-/** Attempts at tests of lessons. */
+/** Attempts at tests of lessons, also in an earlier subject with the same syllabus: they count against the attempts that are left. */
 const TESTS = sql`
   select count(*) filter (where completed)::integer as taken, coalesce(sum(attempts), 0)::integer as attempts,
     round(avg(best))::integer as best, max(started_at) as started_at
   from (
     select bool_or(completed_at is not null) as completed, count(*) as attempts, max(mark) as best, max(started_at) as started_at
-    from test_attempts where student_id = register.student_id and semester_subject_id = subject.id and lesson_item_id is not null
-      and started_at is not null and ${COUNTED}
+    from test_attempts where student_id = register.student_id and ${OF_SYLLABUS_TESTS} and started_at is not null and ${COUNTED}
     group by lesson_item_id) test`;
 
 type Row = Omit<StudentProgress, 'behind'> &

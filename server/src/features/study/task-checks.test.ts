@@ -8,7 +8,9 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
-import { makeFaculty, makeImage } from '#test/factories.ts';
+import { makeFaculty, makeImage, makeStudentGroup } from '#test/factories.ts';
+import { registrationCalls } from '#test/registration-calls.ts';
+import { attach } from '#test/registration-factories.ts';
 import {
   assignTeacher,
   makeTaughtPlan,
@@ -254,4 +256,41 @@ it('tasks to check: a teacher with a permission of the back office still sees on
   await assignTeacher(server, other, teacherId);
   expect((await list(client)).total).toBe(0);
   expect((await client.call(notifications.list, {})).status).toBe(200);
+});
+
+it('tasks to check: one that waits follows its student to another group and back, a checked one stays', async () => {
+  const student = await open();
+  const checked = await handIn(student.client);
+  expect((await check(teacher, checked, reject)).status).toBe(200);
+  const id = await handIn(student.client);
+  const { plan } = taught;
+  const group = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  const other = await openTeacherAccount(server, admin);
+  const place = { ...taught, plan: { ...plan, group } };
+  await assignTeacher(server, place, other.id);
+  const before = await list(other.client, { status: 0 });
+  const seenBy = async (client: Client) => [
+    (await read(client, id)).status,
+    idsOf((await list(client, { status: 0, limit: 100 })).data).includes(id),
+  ];
+  expect([await seenBy(teacher), await seenBy(other.client)]).toEqual([
+    [200, true],
+    [404, false],
+  ]);
+  const { batch_id } = await attach(admin, place.plan, [student.id]);
+  expect([await seenBy(teacher), await seenBy(other.client)]).toEqual([
+    [404, false],
+    [200, true],
+  ]);
+  expect((await list(other.client, { status: 0 })).total).toBe(before.total + 1);
+  expect((await read(other.client, id)).result).toMatchObject({ group_id: group.id, history: [] });
+  expect([(await read(teacher, checked)).status, (await read(other.client, checked)).status]).toEqual([
+    200, 404,
+  ]);
+  expect((await registrationCalls(admin).undo(batch_id)).status).toBe(200);
+  expect([await seenBy(teacher), await seenBy(other.client)]).toEqual([
+    [200, true],
+    [404, false],
+  ]);
+  expect((await check(teacher, id, accept)).status).toBe(200);
 });

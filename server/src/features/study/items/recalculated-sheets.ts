@@ -7,6 +7,7 @@ import {
   type EnteredSheets,
   formerPoints,
   onlyOf,
+  type Points,
   pointsNow,
   refusalKey,
   saveResult,
@@ -19,7 +20,7 @@ type SheetResult = NonNullable<ChangedResult['sheet_before']>;
 interface SheetValue {
   attempts: Changed[];
   attemptId: number;
-  former: number | null;
+  former: Points | null;
 }
 
 /** What became of the value in the sheet. */
@@ -95,7 +96,7 @@ export async function enterSheetValues(
   const marks: EnteredSheets['marks'] = [];
   let stateChanged = false;
   for (const value of values) {
-    if ((await pointsNow(db, value.attemptId)) === value.former) continue;
+    if ((await pointsNow(db, value.attemptId))?.counting === value.former?.counting) continue;
     const { entered, refusal } = await enterValue(context, value, reason);
     refusals.set(value, refusal);
     for (const id of entered?.sheets ?? []) sheets.add(id);

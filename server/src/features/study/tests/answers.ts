@@ -1,7 +1,7 @@
 import type { StoredAnswer } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
 import { inTransaction } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { invalidField, Refusal, universityMoves } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { StudentContext } from '../own-register.ts';
@@ -37,10 +37,11 @@ function validAnswer({ draw }: OpenAttempt, { test_question_id, test_answer_id }
 
 /**
  * Stores an answer in one statement. The lock waits for a completion, and a completion waits for the lock: an answer is counted, or
- * it is refused. @returns undefined when the attempt has ended
+ * it is refused. @returns undefined when the attempt has ended @throws Refusal while the university moves: the trigger of its tables
+ * (`refuse_while_moving`) leaves out the row of a statement without a user
  */
 async function store(db: Queryable, { id }: OpenAttempt, question: number, chosen: number[]) {
-  const { rows } = await sql<{ ends_at: string | null; answered: number }>`
+  const { rows } = await sql<{ ends_at: string | null; answered: number; is_stored: boolean }>`
     with attempt as materialized (
       select attempt.id, test_attempt_end(attempt) as ends_at from test_attempts attempt
       where attempt.id = ${id} and attempt.completed_at is null
@@ -48,12 +49,15 @@ async function store(db: Queryable, { id }: OpenAttempt, question: number, chose
     stored as (
       insert into test_attempt_answers (attempt_id, question_id, answer_ids)
       select id, ${question}::integer, ${chosen}::integer[] from attempt
-      on conflict (attempt_id, question_id) do update set answer_ids = excluded.answer_ids, answered_at = excluded.answered_at)
-    select attempt.ends_at, (
+      on conflict (attempt_id, question_id) do update set answer_ids = excluded.answer_ids, answered_at = excluded.answered_at
+      returning attempt_id)
+    select attempt.ends_at, exists (select from stored) as is_stored, (
       select count(*)::integer from test_attempt_answers given
       where given.attempt_id = attempt.id and given.question_id <> ${question} and given.answer_ids <> '{}') as answered
     from attempt`.execute(db);
-  return rows[0];
+  const [found] = rows;
+  if (found?.is_stored === false) throw universityMoves();
+  return found;
 }
 
 /** The attempt in progress. The first answer starts the test of a lesson; an exam is started by opening it. */

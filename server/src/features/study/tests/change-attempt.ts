@@ -9,7 +9,7 @@ import type { Queryable } from '#db/database.ts';
 import { requireControlOpen, requireTeacherEnters, statementNumberIn } from '#features/ratings/shared.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { lockResults, storeEnd } from './attempt-rows.ts';
-import { CARRIED_OVER, CHANGED_BY_HAND, formerPoints, saveResult } from './enter-result.ts';
+import { CARRIED_OVER, CHANGED_BY_HAND, formerPoints, type Points, saveResult } from './enter-result.ts';
 import { announceEntered, publishAttempts } from './publish-attempts.ts';
 import { readAttempt, type Viewer } from './staff-attempts.ts';
 
@@ -90,7 +90,7 @@ async function enterAgain(context: Context<Caller>, { id, not_entered }: Locked,
 
 interface SaveOptions {
   reason: string;
-  formerly?: number | null;
+  formerly?: Points | null;
   unlessFixed?: boolean;
 }
 

@@ -10,6 +10,8 @@ const IDLE_MS = 120_000;
 const SOONEST_MS = 10_000;
 /** Most attempts of one run. */
 const BATCH = 5000;
+/** Marks that are announced together: fewer than these are not announced when the process dies. */
+const ANNOUNCED = 20;
 
 /** Completes attempts whose time is over. Another process may complete the same: each is completed once. */
 export const dueAttemptsJob = jobKind({
@@ -30,19 +32,25 @@ export const dueAttemptsJob = jobKind({
     const ids = await dueAttempts(services.db, BATCH);
     const failures: unknown[] = [];
     const marks: ChangedMark[] = [];
-    for (const [index, id] of ids.entries()) {
-      signal.throwIfAborted();
-      try {
-        const entered = await job.inTransaction((db) => completeDue(db, id));
-        await publishResults(services, entered);
-        marks.push(...entered.marks);
-      } catch (error) {
-        // One attempt that cannot be completed does not hold up the others; the run is retried.
-        failures.push(error);
+    const announce = () => notifyOfMarks(services, marks.splice(0));
+    try {
+      for (const [index, id] of ids.entries()) {
+        signal.throwIfAborted();
+        try {
+          const entered = await job.inTransaction((db) => completeDue(db, id));
+          await publishResults(services, entered);
+          marks.push(...entered.marks);
+        } catch (error) {
+          // One attempt that cannot be completed does not hold up the others; the run is retried.
+          failures.push(error);
+        }
+        if (marks.length >= ANNOUNCED) await announce();
+        job.progress(index + 1, ids.length);
       }
-      job.progress(index + 1, ids.length);
+    } finally {
+      // Also of a run that is ended by a restart: the next one does not find these attempts.
+      await announce();
     }
-    await notifyOfMarks(services, marks);
     if (failures.length > 0) throw failures[0];
     return undefined;
   },

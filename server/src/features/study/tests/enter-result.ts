@@ -77,26 +77,30 @@ const IN_SHEET = {
 };
 type Results = { [Part in keyof typeof CURRENT]: RawBuilder<unknown> };
 
+/** Points by the setting that says which attempts count, and by its other value, which may have been in force before. */
+export interface Points {
+  counting: number | null;
+  other: number | null;
+}
+const NO_POINTS: Points = { counting: null, other: null };
+
 /**
  * The points of the student's test controls of the same type and statement: of each control the best or the last of these attempts.
  * null: there is none.
  */
-async function pointsOf(
-  db: Queryable,
-  row: SheetRow,
-  { mark, counts: counted }: Results,
-): Promise<number | null> {
-  const counts = await configured(db, row.university_id, 'test-result');
-  const order = counts === 'best' ? sql`${mark} desc` : sql`attempt.number desc`;
-  const { rows } = await sql<{ points: number | null }>`
-    select sum(mark)::integer as points from (
-      select distinct on (exam.id) ${mark} as mark from exam_schedules exam
+async function pointsOf(db: Queryable, row: SheetRow, { mark, counts: counted }: Results): Promise<Points> {
+  const { rows } = await sql<{ best: number | null; last: number | null }>`
+    select sum(best)::integer as best, sum(last)::integer as last from (
+      select max(${mark}) as best, (array_agg(${mark} order by attempt.number desc))[1] as last from exam_schedules exam
       join test_attempts attempt on attempt.exam_schedule_id = exam.id and attempt.student_id = ${row.student_id}
         and attempt.completed_at is not null and attempt.ending <> 'returned' and ${counted}
       where exam.semester_subject_id = ${row.semester_subject_id} and exam.control_type_id = ${row.control_type_id}
         and exam.statement = ${row.statement_name}
-      order by exam.id, ${order}) counted`.execute(db);
-  return rows[0]?.points ?? null;
+      group by exam.id) counted`.execute(db);
+  const { best = null, last = null } = rows[0] ?? {};
+  return (await configured(db, row.university_id, 'test-result')) === 'best'
+    ? { counting: best, other: last }
+    : { counting: last, other: best };
 }
 
 /** Points beside those entered by hand for offline controls of the same statement. */
@@ -106,29 +110,53 @@ const withPointsByHand = (stored: number | null, before: number | null, now: num
 const capped = (points: number | null, maximum: number) =>
   points === null ? null : Math.min(maximum, points);
 
+/** Whether an attempt, and nobody by hand, has given the value that the sheet holds. */
+async function isFromAttempt(
+  db: Queryable,
+  { student_subject_id, statement }: SheetRow,
+  field: 'ic_rating' | 'fc_rating',
+): Promise<boolean> {
+  const value = sql.ref(field);
+  const { rows } = await sql<{ source: string }>`
+    with stored as (
+      select * from ratings where student_subject_id = ${student_subject_id} and statement = ${statement}),
+    entries as (
+      select version, ${value} as value, source from stored
+      union all select version, ${value}, source from rating_changes where rating_id = (select id from stored))
+    select source from entries
+    where version > coalesce((select max(version) from entries where value is distinct from (select ${value} from stored)), 0)
+    order by version limit 1`.execute(db);
+  return rows[0]?.source === 'test';
+}
+
 /**
  * The points that the sheet has to hold. `formerly` are those of the tests before the change, which the sheet holds unless somebody
- * has changed them by hand.
+ * has changed them by hand. It holds them by the other value of the setting, if that has changed since.
  */
 async function neededValue(
   db: Queryable,
   row: SheetRow,
   attemptId: number,
-  formerly: number | null | undefined,
+  formerly: Points | null | undefined,
 ) {
   const limits = (await limitsIn(db, [row.semester_subject_id], row.statement)).get(row.semester_subject_id);
   const isInterim = row.control_type_id === 2;
-  const stored = isInterim ? row.ic_rating : row.fc_rating;
+  const field = isInterim ? 'ic_rating' : 'fc_rating';
+  const stored = row[field];
   const maximum = (isInterim ? limits?.ic_max : limits?.fc_max) ?? 0;
-  const points = await pointsOf(db, row, CURRENT);
+  const { counting: points } = await pointsOf(db, row, CURRENT);
   const others = { ...IN_SHEET, counts: sql`(${IN_SHEET.counts} and attempt.id <> ${attemptId})` };
-  const before = formerly === undefined ? await pointsOf(db, row, others) : formerly;
+  const before = (formerly === undefined ? await pointsOf(db, row, others) : formerly) ?? NO_POINTS;
   const isShared = isInterim && row.by_hand;
+  const isHeld = async () =>
+    stored === null ||
+    stored === capped(before.counting, maximum) ||
+    (stored === capped(before.other, maximum) && (await isFromAttempt(db, row, field)));
   return {
-    field: isInterim ? 'ic_rating' : 'fc_rating',
+    field,
     stored,
-    value: capped(isShared ? withPointsByHand(stored, before, points) : points, maximum),
-    byHand: !isShared && stored !== null && stored !== capped(before, maximum),
+    value: capped(isShared ? withPointsByHand(stored, before.counting, points) : points, maximum),
+    byHand: !isShared && !(await isHeld()),
   } as const;
 }
 
@@ -169,7 +197,7 @@ export async function saveResult(
   db: Queryable,
   attemptId: number,
   author?: Author,
-  formerly?: number | null,
+  formerly?: Points | null,
 ): Promise<EnteredSheets> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const row = await readSheetRow(db, attemptId);
@@ -194,12 +222,12 @@ export async function saveResult(
   throw new Refusal('unavailable');
 }
 
-async function pointsAt(db: Queryable, attemptId: number, results: Results): Promise<number | null> {
+async function pointsAt(db: Queryable, attemptId: number, results: Results): Promise<Points | null> {
   const row = await readSheetRow(db, attemptId);
   return row === undefined ? null : pointsOf(db, row, results);
 }
 
-/** The points of the control of an attempt before a change of it, as the sheet holds them. */
+/** The points of the control of an attempt before a change of it, as the sheet holds them; null without a place in a sheet. */
 export const formerPoints = (db: Queryable, attemptId: number) => pointsAt(db, attemptId, IN_SHEET);
 /** The points that the attempts give now. */
 export const pointsNow = (db: Queryable, attemptId: number) => pointsAt(db, attemptId, CURRENT);

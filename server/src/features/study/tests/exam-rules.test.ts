@@ -1,6 +1,7 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { examCalendar } from '@dekanat/contract/study/exam-calendar.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { testAttempts } from '@dekanat/contract/study/test-attempts.ts';
@@ -109,7 +110,27 @@ it('exam: is a re-sit for those alone who have not passed, once the sheet before
   expect([early.status, early.error.message]).toEqual([405, 'Oldingi qaydnoma hali yopilmagan']);
   await Promise.all([failed, passed].map(({ finalId }) => setSheet(finalId, 'closed')));
   expect((await start(passed)).error.message).toBe('Talaba bu fandan oʻtgan: baho qayta qoʻyilmaydi');
+  const unheld = await start(failed);
+  expect([unheld.status, unheld.error.message]).toEqual([
+    405,
+    'Bu qayta topshirish uchun qaydnoma hali ochilmagan',
+  ]);
+  const held = await admin.call(statements.holdReSits, {
+    body: {
+      ...{ statement: 'second_statement', group_id: failed.groupId, semester_id: failed.semesterId },
+      accepted: ['window_open'],
+    },
+  });
+  const params = { id: held.result.created[0]?.id ?? 0 };
   expect((await start(failed)).status).toBe(200);
+  const cancelled = await admin.call(statements.cancelReSit, { params });
+  expect([cancelled.status, cancelled.error.message]).toEqual([
+    405,
+    'Talabalar bu qaydnomaning imtihonini boshlagan. Uni bekor qilib boʻlmaydi.',
+  ]);
+  await complete(failed);
+  const { result: sheet } = await admin.call(sheets.read, { params });
+  expect(sheet.rows).toMatchObject([{ student_subject_id: failed.studentSubjectIds[0], fc_rating: 0 }]);
 });
 
 it('exam: a result that the sheet refused is entered later, with what followed it', async () => {

@@ -36,7 +36,7 @@ export interface OwnTest {
   /** The result of this statement was carried over: it is final. */
   carried: boolean;
   /** Why the sheet takes no result of an attempt that is started now. */
-  sheet: 'closed' | 'former_open' | null;
+  sheet: 'closed' | 'former_open' | 'missing' | null;
 }
 
 /** Tests of lessons have no points of their own: their mark is a percentage. */
@@ -70,10 +70,12 @@ const CARRIED = sql<boolean>`exists (
 /** The student does not take the control: an earlier statement was passed, or the result of this one was carried over. */
 export const NOT_TAKEN = sql<boolean>`(${PASSED_BEFORE} or ${CARRIED})`;
 
-/** Interim points change the final sheet, too; a re-sit is entered once the final sheet before it is closed. A restored subject is on no sheet. */
+/** Interim points change the final sheet, too; a re-sit is entered once it is held and the final sheet before it is closed. A restored subject is on no sheet. */
 const SHEET = sql<OwnTest['sheet']>`(
   select case when bool_or(sheet.statement = ${STATEMENT} and sheet.state = 'closed') then 'closed'
-    when bool_or(sheet.statement < ${STATEMENT} and sheet.control_type_id = 3 and sheet.state <> 'closed') then 'former_open' end
+    when bool_or(sheet.statement < ${STATEMENT} and sheet.control_type_id = 3 and sheet.state <> 'closed') then 'former_open'
+    when ${STATEMENT} > 1 and subject.restoration_id is null
+      and bool_or(sheet.statement = ${STATEMENT} and sheet.control_type_id = 3) is not true then 'missing' end
   from statements sheet
   where subject.restoration_id is null and sheet.semester_subject_id = exam.semester_subject_id and sheet.group_id = subject.group_id
     and sheet.control_type_id >= exam.control_type_id and sheet.statement between ${STATEMENT} - 1 and ${STATEMENT})`;

@@ -1,6 +1,6 @@
 import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
-import { Refusal } from '#api/errors.ts';
+import { isRefusedByMove, Refusal } from '#api/errors.ts';
 import type { StudentContext } from '../own-register.ts';
 import { END } from './attempt-rows.ts';
 import { openAttempt, USED, whyNotStartable } from './own-attempts.ts';
@@ -97,6 +97,8 @@ async function drawnNow(context: StudentContext, itemId: number): Promise<number
     return (await openAttempt(context, lessonTest(itemId), false)).id;
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'unavailable') return undefined;
+    // Lessons of a university that is being moved are read without a new draw.
+    if (isRefusedByMove(error)) return undefined;
     throw error;
   }
 }

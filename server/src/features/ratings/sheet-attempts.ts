@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ActWarning } from '#api/acceptance.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import type { Queryable } from '#db/database.ts';
+import { MEMBERS } from './sheet-members.ts';
+import { nameOfControls } from './statement-numbers.ts';
+
+/**
+ * From: started attempts `attempt` of the students of these sheets at test controls whose points the sheets hold; a final sheet also
+ * holds the interim points.
+ */
+const attemptsOf = (ids: readonly number[]): RawBuilder<unknown> => sql`
+  from statements cross join lateral ${MEMBERS} subject
+  join exam_schedules exam on exam.semester_subject_id = statements.semester_subject_id
+    and exam.control_type_id <= statements.control_type_id and exam.statement = ${nameOfControls('statements.statement')}
+  join test_attempts attempt on attempt.exam_schedule_id = exam.id and attempt.student_id = subject.student_id
+  where statements.id = any(${ids}::integer[]) and attempt.started_at is not null`;
+
+/** Students who have not completed an attempt: a closed sheet would refuse its result. */
+export async function runningWarnings(db: Queryable, ids: readonly number[]): Promise<ActWarning[]> {
+  const { rows } = await sql<{ count: number; ends: string }>`
+    select count(distinct attempt.student_id)::integer as count, coalesce(max(test_attempt_end(attempt)), now()) as ends
+    ${attemptsOf(ids)} and attempt.completed_at is null`.execute(db);
+  const [running] = rows;
+  if (running === undefined || running.count === 0) return [];
+  const values = { count: running.count, date: formatInstant(running.ends) };
+  return [{ code: 'running_attempts', key: 'statement.warning.running_attempts', values }];
+}
+
+/** Whether students have attempts at the controls of these sheets, apart from returned ones. */
+export async function haveAttempts(db: Queryable, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select ${attemptsOf(ids)} and attempt.ending is distinct from 'returned' limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,61 @@
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { studentExams } from '@dekanat/contract/study/student-tests.ts';
+import { testAttempts } from '@dekanat/contract/study/test-attempts.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { type MadeExam, makeExam, passMinutes, startAttempt, studentOf } from '#test/exam-factories.ts';
+import { fc, ic, readSheet, saveCells } from '#test/rating-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+
+const complete = (exam: MadeExam) =>
+  studentOf(exam).call(studentExams.complete, { params: { examId: exam.examId }, body: {} });
+const close = (id: number, accepted: string[] = []) =>
+  admin.call(statements.close, { params: { id }, body: { accepted } });
+const expectWarning = ({ status, error }: Pick<Awaited<ReturnType<typeof close>>, 'status' | 'error'>) => {
+  expect([status, error.warnings]).toMatchObject([409, [{ code: 'running_attempts' }]]);
+  return error.warnings?.[0]?.message ?? '';
+};
+/** An exam of two students whose window is over: the first has an attempt in progress, the second has points. */
+async function makeEndedExam(extraMinutes: number): Promise<MadeExam> {
+  const exam = await makeExam(server, admin, { students: 2 });
+  const { id } = await startAttempt(server, exam, 3);
+  const body = { act: 'time', minutes: extraMinutes, reason: 'Elektr oʻchdi' } as const;
+  void (await admin.call(testAttempts.change, { params: { id }, body })).result;
+  const second = exam.studentSubjectIds[1] ?? 0;
+  await saveCells(admin, exam.finalId, [ic(second, 40), fc(second, 30)]);
+  await sql`update exam_schedules set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
+    where semester_subject_id = ${exam.semesterSubjectId}`.execute(server.services.db);
+  return exam;
+}
+
+it('closing: a sheet whose student goes on with an attempt in extra time is closed only if that is accepted', async () => {
+  const exam = await makeEndedExam(120);
+  expect(expectWarning(await close(exam.interimId))).toMatch(
+    /^1 ta talaba testni hali yakunlamagan, vaqti \d\d\.\d\d\.\d{4} \d\d:\d\d gacha\./,
+  );
+  // The final sheet holds the interim points, too.
+  expectWarning(await close(exam.finalId));
+  expectWarning(
+    await admin.call(statements.closeMany, { body: { ids: [exam.interimId, exam.finalId], accepted: [] } }),
+  );
+  expect((await complete(exam)).result.mark).toBe(50);
+  expect((await close(exam.interimId)).status).toBe(200);
+  expect((await readSheet(admin, exam.finalId)).rows[0]).toMatchObject({ ic_rating: 50 });
+  const other = await makeEndedExam(120);
+  expect((await close(other.interimId, ['running_attempts'])).status).toBe(200);
+});
+
+it('closing: an attempt whose time is over counts as running until it is completed', async () => {
+  const { db } = server.services;
+  await sql`update jobs set due_at = now() + interval '1 hour' where kind = 'due_attempts' and status = 'waiting'`.execute(
+    db,
+  );
+  const exam = await makeEndedExam(120);
+  await passMinutes(server, exam.examId, 200);
+  expectWarning(await close(exam.interimId));
+  void (await studentOf(exam).call(studentExams.schedule, {})).result;
+  expect((await complete(exam)).status).toBe(200);
+  expect((await close(exam.interimId)).status).toBe(200);
+});
