@@ -3183,6 +3183,7 @@ CREATE INDEX speciality_translations_name_key ON public.speciality_translations 
 CREATE INDEX statement_events_statement ON public.statement_events USING btree (statement_id, id);
 CREATE INDEX statements_group ON public.statements USING btree (group_id, semester_id);
 CREATE INDEX statements_listed ON public.statements USING btree (university_id, control_type_id, id);
+CREATE INDEX statements_not_closed ON public.statements USING btree (semester_subject_id) WHERE (state <> 'closed'::text);
 CREATE INDEX statements_of_type ON public.statements USING btree (control_type_id, id);
 CREATE INDEX statements_semester ON public.statements USING btree (curriculum_id, semester_id);
 CREATE INDEX student_group_translations_name ON public.student_group_translations USING btree (name_key);

@@ -2,6 +2,7 @@ import { type DebtRadar, REPEATED_DEBTS } from '@dekanat/contract/gpa/academic-d
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { cachedTotals } from '#crud/total-cache.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import { FACULTY } from '#features/structure/shared.ts';
@@ -28,12 +29,10 @@ interface Counted {
 /** Students in the scope, or in one faculty, with at least `REPEATED_DEBTS` debts. */
 export async function countRepeatedDebtors(context: Context, facultyId?: number): Promise<number> {
   const debts = matchingDebts(context, { faculty_id: facultyId }).select('student_subject.student_id');
-  const { rows } = await sql<{ students: number }>`
-    select count(*)::integer as students from (
-      select student_id from (${debts}) debt group by student_id having count(*) >= ${REPEATED_DEBTS}) student`.execute(
-    context.db,
-  );
-  return rows[0]?.students ?? 0;
+  const repeated = sql<{ student_id: number }>`(
+    select student_id from (${debts}) debt group by student_id having count(*) >= ${REPEATED_DEBTS})`;
+  const [total = 0] = await cachedTotals(context, [context.db.selectFrom(repeated.as('student'))]);
+  return total;
 }
 
 /** All parts in one pass over the debts, and the students with repeated ones. */

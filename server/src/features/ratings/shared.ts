@@ -24,4 +24,4 @@ export {
   statementNumberIn,
 } from './statement-numbers.ts';
 export { readTotal } from './total-statement.ts';
-export { type WaitingSheetRow, waitingSheets } from './waiting-sheets.ts';
+export { sheetsThatWait, type WaitingSheetRow, waitingSheets } from './waiting-sheets.ts';

@@ -22,11 +22,16 @@ export interface WaitingSheetRow {
   missing: number;
 }
 
+/** The students who miss a result in the row of `statements`. */
 const MISSING = sql`
-  select count(*)::integer as missing from ${MEMBERS} subject join students student on student.id = subject.student_id
+  from ${MEMBERS} subject join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
   where ${isListed(sql.ref('statements.statement'))}
     and ${isEntered('statements.control_type_id')} is not true`;
+
+/** How many results a sheet misses, or that it misses one. */
+const COUNTED = sql`select count(*)::integer as missing ${MISSING}`;
+const FIRST = sql`select 1 as missing ${MISSING} limit 1`;
 
 /** The teachers of retakes by sheet; null for a sheet of which none has a teacher. */
 const RETAKE_TEACHERS = sql`
@@ -47,7 +52,18 @@ const CANDIDATES = sql`
  * results; the next deadline first. `within` is a condition on `assigned` (teachers of sheets) and `curricula`.
  */
 export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>): Promise<WaitingSheetRow[]> {
-  const { rows } = await sql<WaitingSheetRow>`
+  return (await rowsOf(within, COUNTED).execute(db)).rows;
+}
+
+/** The same sheets without the number of results that they miss: the first one is enough. */
+export async function sheetsThatWait(
+  db: Queryable,
+  within: RawBuilder<unknown>,
+): Promise<Omit<WaitingSheetRow, 'missing'>[]> {
+  return (await rowsOf(within, FIRST).execute(db)).rows;
+}
+
+const rowsOf = (within: RawBuilder<unknown>, missing: RawBuilder<unknown>) => sql<WaitingSheetRow>`
     select statements.id, assigned.teacher_id, statements.university_id, planned.subject_id, statements.group_id,
       statements.control_type_id, period.window_to as until, counts.missing
     from statements
@@ -56,7 +72,7 @@ export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>):
     left join semester_subject_teachers assigned on assigned.semester_subject_id = statements.semester_subject_id
       and assigned.group_id = statements.group_id and assigned.statement = ${nameOfControls('statements.statement')}
     cross join lateral (${windowOf}) period
-    cross join lateral (${MISSING}) counts
+    cross join lateral (${missing}) counts
     where statements.state <> 'closed' and statements.semester_subject_id = any(array(${CANDIDATES})) and ${within}
       and period.window_from <= now() and counts.missing > 0
     union all
@@ -66,8 +82,6 @@ export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>):
     join statements on statements.id = assigned.statement_id and statements.state <> 'closed'
     join semester_subjects planned on planned.id = statements.semester_subject_id
     join curricula on curricula.id = statements.curriculum_id
-    cross join lateral (${MISSING}) counts
+    cross join lateral (${missing}) counts
     where ${within} and counts.missing > 0
-    order by until, id`.execute(db);
-  return rows;
-}
+    order by until, id`;

@@ -16,7 +16,7 @@ import { inScope } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
-import { assignedTo, type WaitingSheetRow, waitingSheets } from '#features/ratings/shared.ts';
+import { assignedTo, sheetsThatWait, type WaitingSheetRow, waitingSheets } from '#features/ratings/shared.ts';
 import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
@@ -188,16 +188,20 @@ async function waitingByTeacher(context: Context) {
     tasks: number;
     oldest: string;
   }>`
-    select taught.teacher_id, min(task_attempts.university_id) as university_id, count(*)::integer as tasks, min(task_attempts.created_at) as oldest
-    from task_attempts left join (
-      select distinct teacher_id, semester_subject_id, group_id from semester_subject_teachers) taught
-      on taught.semester_subject_id = task_attempts.semester_subject_id and taught.group_id = task_attempts.group_id
-    where task_attempts.status = 0
-      and ${inScope({ ...scope, facultyId: null }, { university: 'task_attempts.university_id' })}
-      and ${scope.facultyId === null ? sql`true` : groupOfFaculty('task_attempts.group_id', scope.facultyId)}
+    select taught.teacher_id, min(waiting.university_id) as university_id, sum(waiting.tasks)::integer as tasks,
+      min(waiting.oldest) as oldest
+    from (
+      select semester_subject_id, group_id, min(university_id) as university_id, count(*) as tasks, min(created_at) as oldest
+      from task_attempts
+      where status = 0 and ${inScope({ ...scope, facultyId: null }, { university: 'task_attempts.university_id' })}
+        and ${scope.facultyId === null ? sql`true` : groupOfFaculty('task_attempts.group_id', scope.facultyId)}
+      group by semester_subject_id, group_id) waiting
+    left join lateral (
+      select distinct teacher_id from semester_subject_teachers assigned
+      where assigned.semester_subject_id = waiting.semester_subject_id and assigned.group_id = waiting.group_id) taught on true
     group by taught.teacher_id`.execute(db);
   const sheets = Map.groupBy(
-    await waitingSheets(db, sql`${inScope(scope, CURRICULUM_SCOPE)}`),
+    await sheetsThatWait(db, sql`${inScope(scope, CURRICULUM_SCOPE)}`),
     (sheet) => sheet.teacher_id,
   );
   const tasks = new Map(rows.map((row) => [row.teacher_id, row]));
