@@ -1,7 +1,8 @@
+import { CloseOutlined } from '@ant-design/icons';
 import { type TaskPlace, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import type { TaskStatus } from '@dekanat/contract/study/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useId } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
@@ -31,6 +32,24 @@ function choicesOf(places: TaskPlace[], field: Place, query: TaskSearchValues['q
   return [...names].map(([value, label]) => ({ value, label }));
 }
 
+/** A filter of the address that has no control here, which can be removed. */
+function AddressFilter({ query, change }: Pick<TaskSearchValues, 'query' | 'change'>) {
+  const text = useText();
+  const { teacher_id, without_teacher } = query;
+  if (teacher_id === undefined && without_teacher !== 1) return null;
+  const name = text(without_teacher === 1 ? 'waiting.no_teacher' : 'tasks.of_teacher');
+  return (
+    <Button
+      className="task-address-filter"
+      icon={<CloseOutlined aria-hidden />}
+      aria-label={text('list.filter.remove', { filter: name })}
+      onClick={() => change({ teacher_id: undefined, without_teacher: undefined, page: 1, task: undefined })}
+    >
+      {name}
+    </Button>
+  );
+}
+
 /** Status, subject, group and lesson; each offers what the others leave. */
 export function TaskFilters({ query, change, showStatus }: Omit<TaskSearchValues, 'task'>) {
   const text = useText();
@@ -42,23 +61,26 @@ export function TaskFilters({ query, change, showStatus }: Omit<TaskSearchValues
   };
   const statuses = STATUSES.map((value) => ({ value, label: text(`task_attempt.status.${value}`) }));
   return (
-    <div className="task-filters">
-      <Filter
-        label="task_attempt.status"
-        value={query.status}
-        options={statuses}
-        onChange={(status) => showStatus(status as TaskStatus | undefined)}
-      />
-      {PLACES.map((field) => (
+    <>
+      <div className="task-filters">
         <Filter
-          key={field}
-          label={labels[field]}
-          value={query[field]}
-          options={choicesOf(places, field, query)}
-          onChange={(value) => change({ [field]: value, page: 1, task: undefined })}
+          label="task_attempt.status"
+          value={query.status}
+          options={statuses}
+          onChange={(status) => showStatus(status as TaskStatus | undefined)}
         />
-      ))}
-    </div>
+        {PLACES.map((field) => (
+          <Filter
+            key={field}
+            label={labels[field]}
+            value={query[field]}
+            options={choicesOf(places, field, query)}
+            onChange={(value) => change({ [field]: value, page: 1, task: undefined })}
+          />
+        ))}
+      </div>
+      <AddressFilter query={query} change={change} />
+    </>
   );
 }
 
