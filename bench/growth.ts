@@ -64,16 +64,14 @@ interface Measured {
 async function medianOf(url: string, headers: Record<string, string>): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + LONGEST_MS;
-  const isEnough = (count: number) => count >= FEWEST && performance.now() > until;
-  for (let count = -WARM_UP; count < REQUESTS && !isEnough(count + WARM_UP); count += 1) {
+  while (times.length < WARM_UP + REQUESTS && (times.length < FEWEST || performance.now() < until)) {
     const began = performance.now();
     const response = await fetch(url, { headers });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    const took = performance.now() - began;
-    if (count >= 0 || took * (WARM_UP + REQUESTS) > LONGEST_MS) times.push(took);
+    times.push(performance.now() - began);
   }
-  return quantile(times, 0.5);
+  return quantile(times.slice(-REQUESTS), 0.5);
 }
 
 interface Facts {

@@ -4,7 +4,7 @@ import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { countReportFeature } from './count-report.ts';
-import { IS_JOINED, joinCounted } from './counted-subjects.ts';
+import { joinCounted } from './counted-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Filters = FiltersOfReport<typeof appropriation>;
@@ -37,7 +37,7 @@ export const appropriationFeature = countReportFeature(appropriation, {
       from (
         select distinct subject.curriculum_id, subject.student_id
         from semester_subjects planned ${joinCounted(view)}
-        where ${IS_JOINED} and ${planned(view, filters)}) member
+        where ${planned(view, filters)}) member
       left join students on students.id = member.student_id`,
     marks: (view, filters: Filters) => sql`
       select subject.curriculum_id::text as row, subject.id, planned.university_id, subject.student_id, subject.group_id,

@@ -13,8 +13,8 @@ export const IS_COUNTED = sql<boolean>`(
     select from students taking where taking.id = subject.student_id and taking.study_status = 'studying')))`;
 
 /**
- * Joins the counted subjects of students, as `subject`, to many planned subjects, `planned`, of the universities in scope: to be followed by
- * `where ${IS_JOINED}`. `IS_COUNTED` would look up registration and student of each row; here those of the universities are read once
+ * Joins the counted subjects of students, as `subject`, to many planned subjects, `planned`, of the universities in scope.
+ * `IS_COUNTED` would look up registration and student of each row; here those of the universities are read once
  * (`offset 0` keeps PostgreSQL from looking up each, because it expects few).
  */
 export const joinCounted = ({ scope }: Pick<QueryScope, 'scope'>): RawBuilder<unknown> => sql`
@@ -25,5 +25,5 @@ export const joinCounted = ({ scope }: Pick<QueryScope, 'scope'>): RawBuilder<un
     select register.student_id, register.curriculum_id, students.study_status = 'studying' as studies
     from student_registers register join students on students.id = register.student_id and students.university_id = register.university_id
     where register.to_date is null and ${inScope({ ...scope, facultyId: null }, { university: 'register.university_id' })}
-    offset 0) present on present.student_id = subject.student_id and present.curriculum_id = subject.curriculum_id`;
-export const IS_JOINED = sql<boolean>`(subject.current_mark is not null or present.studies)`;
+    offset 0) present on present.student_id = subject.student_id and present.curriculum_id = subject.curriculum_id
+    and (subject.current_mark is not null or present.studies)`;

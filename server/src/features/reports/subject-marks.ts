@@ -7,7 +7,7 @@ import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { DEPARTMENT } from '#features/structure/shared.ts';
 import { countReportFeature } from './count-report.ts';
-import { IS_JOINED, joinCounted } from './counted-subjects.ts';
+import { joinCounted } from './counted-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Filters = FiltersOfReport<typeof subjectMarks>;
@@ -53,8 +53,7 @@ export const subjectMarksFeature = countReportFeature(subjectMarks, {
         null::integer as subject_id, null::text as name, null::text as detail, null::timestamptz as at
       from (
         select distinct planned.row, subject.student_id
-        from (${planned(view, filters)}) planned ${joinCounted(view)}
-        where ${IS_JOINED}) member
+        from (${planned(view, filters)}) planned ${joinCounted(view)}) member
       left join students on students.id = member.student_id`,
     marks: (view, filters: Filters) => sql`
       select planned.row, subject.id, planned.university_id, subject.student_id, subject.group_id, planned.subject_id,

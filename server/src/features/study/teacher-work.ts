@@ -227,17 +227,13 @@ export async function countWaiting(
 ): Promise<Record<'late' | 'withoutTeacher', { sheets: number; tasks: number }>> {
   const rows = await waitingByTeacher(context);
   const teachers = rows.filter(({ teacher_id }) => teacher_id !== null);
-  const unassigned = rows.filter(({ teacher_id }) => teacher_id === null);
-  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  const unassigned = rows.find(({ teacher_id }) => teacher_id === null);
   return {
     late: {
       sheets: teachers.filter(({ overdue }) => overdue > 0).length,
       tasks: teachers.filter(({ oldest }) => isLate(oldest)).length,
     },
-    withoutTeacher: {
-      sheets: sum(unassigned.map(({ overdue }) => overdue)),
-      tasks: sum(unassigned.map(({ tasks }) => tasks)),
-    },
+    withoutTeacher: { sheets: unassigned?.overdue ?? 0, tasks: unassigned?.tasks ?? 0 },
   };
 }
 

@@ -42,6 +42,10 @@ const MATCHES: Record<(typeof LATE)[number], (row: WaitingForTeacher) => boolean
   tasks: ({ oldest }) => isLate(oldest),
 };
 
+/** As the home screen counts them: what has no teacher is counted there by itself. */
+const countTeachers = (rows: WaitingForTeacher[]) =>
+  rows.filter(({ teacher_id }) => teacher_id !== null).length;
+
 /** The tasks of a row, which may have no teacher. */
 const tasksOf = ({ teacher_id }: WaitingForTeacher) =>
   teacher_id === null ? { without_teacher: '1' } : { teacher_id: String(teacher_id) };
@@ -72,7 +76,7 @@ function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
           }}
           options={LATE.map((value) => ({
             value,
-            label: `${text(`waiting.late.${value}`)} (${rows.filter(MATCHES[value]).length})`,
+            label: `${text(`waiting.late.${value}`)} (${countTeachers(rows.filter(MATCHES[value]))})`,
           }))}
         />
         {teacherIds.length > 0 && <WriteMessageButton receivers={{ teacher_ids: teacherIds }} />}
