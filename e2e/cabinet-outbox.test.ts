@@ -72,9 +72,11 @@ async function write({ page, context, t }: User, typed: string) {
 
 /** As the end of the time of a session leaves the browser. */
 async function endSession({ page, context }: User) {
+  // A page that is still open would ask with a session that is gone; an empty one asks nothing.
+  const empty = '/empty.html';
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(empty);
   await page.evaluate(() => localStorage.removeItem('dekanat.session'));
-  // A page that is still open would ask with a session that is gone.
-  await page.goto('about:blank');
   await context.clearCookies();
   await page.goto('/login');
 }
