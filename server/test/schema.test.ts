@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { CONSTRAINTS } from '#api/constraints.ts';
 import { LOCAL_TABLES, movedTables, readBelonging, SHARED_TABLES } from '#platform/moves/moved-tables.ts';
-import { CLAIMED_FILES } from '../src/app.ts';
+import { CLAIMED_FILES, IMPORTS } from '../src/app.ts';
 import { useServer } from './use-server.ts';
 
 const { server } = useServer({ callers: [] });
@@ -46,6 +46,36 @@ it('schema: has readers for the files of every table that claims files', async (
     where tgfoid in ('release_files'::regproc, 'release_syllabus_files'::regproc) order by 1`);
   // Pictures of the question bank belong to the university and are never released.
   expect(CLAIMED_FILES.map(({ table }) => table).toSorted()).toEqual(['bank_questions', ...claiming]);
+});
+
+/** Rows that the undo of an import deletes with a created record: what it created itself, or what says nothing without the record. */
+const DELETED_WITH_IMPORTED: Readonly<Record<string, readonly string[]>> = {
+  // Subjects, teachers, controls and changes of a plan: an undo is refused once there are subjects.
+  curricula: [
+    'exam_schedules',
+    'plan_changes',
+    'semester_subject_teachers',
+    'semester_subjects',
+    'semesters',
+  ],
+  faculties: ['api_tokens', 'hemis_comparisons', 'hemis_counts', 'hemis_records', 'imports'],
+  student_groups: ['exam_feeds', 'hemis_comparisons'],
+  // Readings need a registration, which refuses an undo, and so do notes.
+  students: [
+    ...['hemis_accepted_values', 'hemis_comparisons', 'hemis_pushes', 'hemis_records', 'lesson_readings'],
+    ...['student_calendars', 'student_notes'],
+  ],
+  teachers: ['exam_feeds', 'teacher_group_members'],
+};
+
+it('schema: has no rows, but those listed here, that the undo of an import deletes with a record', async () => {
+  for (const { table, texts } of IMPORTS) {
+    const names = await namesFrom(sql`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confdeltype = 'c' and confrelid = ${table}::regclass order by 1`);
+    const listed = DELETED_WITH_IMPORTED[table] ?? [];
+    expect([table, names.filter((name) => name !== texts?.table)]).toEqual([table, listed]);
+  }
 });
 
 it('schema: has every constraint that the server has a message for', async () => {

@@ -67,8 +67,8 @@ export async function recordsOf({ services: { db } }: TestServer, studentId: num
       (select jsonb_agg(lesson_id order by at) from lesson_views where student_id = ${studentId}) as lesson_views,
       (select jsonb_agg(item_id order by at) from item_views where student_id = ${studentId}) as item_views,
       (select jsonb_agg(jsonb_build_array(statement, ic_rating, fc_rating, rating, mark, source) order by result.id)
-        from ratings result join student_subjects taken on taken.id = result.student_subject_id
-        where taken.student_id = ${studentId}) as marks,
+        from ratings result join student_subjects student_subject on student_subject.id = result.student_subject_id
+        where student_subject.student_id = ${studentId}) as marks,
       (select jsonb_agg(jsonb_build_array(title, body_text, state, receiver_count, by_email) order by messages.id)
         from messages join students on students.user_id = messages.sender_id where students.id = ${studentId}) as messages`.execute(
     db,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { createCall } from '#api/calls.ts';
-import { Id, QueryStatus } from '#api/fields.ts';
+import { Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
+import { ConfirmQuery, Preview } from '../operations/previews.ts';
 import { IgnoredColumn, SkippedContent, SkippedRecords } from '../operations/skipped-content.ts';
 
 /** What a row of the file does. */
@@ -28,6 +29,7 @@ const FoundRows = z.object({
   added: z.int(),
   changed: z.int(),
   faulty: z.int(),
+  preview: Preview,
   /** The change of the plan, by which it can be undone. */
   change_id: Id.nullable(),
   /** Columns of the file with values that are not imported. */
@@ -65,7 +67,7 @@ export const planFiles = defineResource(CURRICULA.semester_subjects, {
     method: 'POST',
     path: '/curriculum/plan-file/{id}',
     access: 'curriculum_update',
-    query: ScopedQuery.extend({ confirm: QueryStatus.default(0) }),
+    query: ConfirmQuery,
     upload: true,
     result: FoundRows,
   },
@@ -74,7 +76,7 @@ export const planFiles = defineResource(CURRICULA.semester_subjects, {
     method: 'POST',
     path: '/curriculum/plan-hemis/{id}',
     access: 'curriculum_update',
-    query: ScopedQuery.extend({ confirm: QueryStatus.default(0) }),
+    query: ConfirmQuery,
     result: FoundRows,
     requestsPerMinute: 30,
   },

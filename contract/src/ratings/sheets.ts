@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { readCall, updateCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Id, Instant, QueryStatus, text } from '#api/fields.ts';
+import { Id, Instant, text } from '#api/fields.ts';
 import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
+import { ConfirmQuery } from '../operations/previews.ts';
 import { ImportedSheet } from './imported-sheet.ts';
 import { hasTwoDecimals } from './marks.ts';
 import { SheetStatement } from './sheet-statements.ts';
@@ -204,8 +205,7 @@ const importSheet = <P extends `/${string}`>(path: P) =>
     method: 'POST',
     path,
     access: 'rating_store',
-    query: ScopedQuery.extend({
-      confirm: QueryStatus.default(0),
+    query: ConfirmQuery.extend({
       /** Required after a reopening. */
       reason: text(REASON_MAX).optional(),
     }),

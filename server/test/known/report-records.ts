@@ -7,10 +7,10 @@ type Place = Record<'academic_year_id' | 'curriculum_id' | 'semester_id' | 'grou
 /** Where most of these records of the university are: a semester, and a group that has subjects in it. */
 async function placeOf({ server, universityId }: ExampleContext, table: 'task_attempts' | 'lesson_views') {
   const { rows } = await sql<Place>`
-    select semesters.academic_year_id, semesters.curriculum_id, semesters.id as semester_id, min(taken.group_id) as group_id
+    select semesters.academic_year_id, semesters.curriculum_id, semesters.id as semester_id, min(student_subject.group_id) as group_id
     from ${sql.table(table)} one
     join semester_subjects planned on planned.id = one.semester_subject_id and planned.university_id = ${universityId}
-    join student_subjects taken on taken.semester_subject_id = planned.id and taken.student_id = one.student_id
+    join student_subjects student_subject on student_subject.semester_subject_id = planned.id and student_subject.student_id = one.student_id
     join semesters on semesters.id = planned.semester_id
     group by semesters.id order by count(*) desc limit 1`.execute(server.services.db);
   if (rows[0] === undefined) throw new Error(`The demonstration has no ${table}.`);

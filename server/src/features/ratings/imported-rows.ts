@@ -1,5 +1,5 @@
 import type { ImportedRatingRow } from '@dekanat/contract/ratings/imported-sheet.ts';
-import { asInSpreadsheet, hasTwoDecimals } from '@dekanat/contract/ratings/marks.ts';
+import { asInSpreadsheet, type EnteredPoints, hasTwoDecimals } from '@dekanat/contract/ratings/marks.ts';
 import type { Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type Cell, matchingKey, trimmedText } from '#platform/imports/cells.ts';
@@ -103,23 +103,18 @@ function lockedPoints(
   return isStored ? EMPTY : { ...EMPTY, problem: { key: `sheet_file.not_editable.${field}` } };
 }
 
-/** What a row changes. Empty cells change nothing. */
-function changesOf(
-  row: SheetRow,
-  ic: number | null,
-  fc: number | null,
-  absent: boolean,
-): ParsedRow['changes'] {
-  const { student_subject_id } = row;
-  return [
-    ...(ic !== null && ic !== row.ic_rating
-      ? [{ student_subject_id, field: 'ic_rating' as const, value: ic }]
-      : []),
-    ...(fc !== null && fc !== row.fc_rating
-      ? [{ student_subject_id, field: 'fc_rating' as const, value: fc }]
-      : []),
-    ...(absent && !row.absent ? [{ student_subject_id, field: 'absent' as const, value: true }] : []),
-  ];
+/** What a row changes, with the values that it replaces. Empty cells change nothing; an absence clears the final points. */
+function changesOf(row: SheetRow, points: EnteredPoints): ParsedRow['changes'] {
+  const { student_subject_id, ic_rating, fc_rating, absent } = row;
+  const isChanged = (field: 'ic_rating' | 'fc_rating') =>
+    points[field] !== null && points[field] !== row[field];
+  const isAbsent = points.absent && !absent;
+  const changes: Omit<ParsedRow['changes'][number], 'student_subject_id'>[] = [];
+  if (isChanged('ic_rating')) changes.push({ field: 'ic_rating', value: points.ic_rating, was: ic_rating });
+  if (isChanged('fc_rating')) changes.push({ field: 'fc_rating', value: points.fc_rating, was: fc_rating });
+  if (isAbsent && fc_rating !== null) changes.push({ field: 'fc_rating', value: null, was: fc_rating });
+  if (isAbsent) changes.push({ field: 'absent', value: true, was: absent });
+  return changes.map((change) => ({ student_subject_id, ...change }));
 }
 
 function parseRow(
@@ -140,7 +135,9 @@ function parseRow(
   const fc = points('fc_rating', editable.fc, fc_max);
   const problems = [found.problem, ic.problem, fc.problem].filter((one) => one !== undefined);
   const changes =
-    found.row === undefined || problems.length > 0 ? [] : changesOf(found.row, ic.value, fc.value, fc.absent);
+    found.row === undefined || problems.length > 0
+      ? []
+      : changesOf(found.row, { ic_rating: ic.value, fc_rating: fc.value, absent: fc.absent });
   if (editable.individual !== null && changes.length > 0 && !found.row?.individual?.open)
     problems.push({ key: 'statement.window' });
   return {
@@ -151,11 +148,14 @@ function parseRow(
     ic_rating: ic.value,
     fc_rating: fc.value,
     absent: fc.absent,
+    stored: found.row === undefined ? null : storedPoints(found.row),
     effect: changes.length > 0 ? 'changed' : 'same',
     problems,
     changes,
   };
 }
+
+const storedPoints = ({ ic_rating, fc_rating, absent }: SheetRow) => ({ ic_rating, fc_rating, absent });
 
 const leftProblem = ({ left }: SheetRow): Problem | undefined =>
   left ? { key: 'rating.student_left' } : undefined;

@@ -18,6 +18,7 @@ import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { trimmedText } from '#platform/imports/cells.ts';
 import { ignoredColumns } from '#platform/imports/ignored-columns.ts';
+import { previewOf, requirePreview } from '#platform/imports/preview.ts';
 import { readSheet as readFile } from '#platform/imports/read-sheet.ts';
 import type { SheetRow as FileRow } from '#platform/imports/stored-rows.ts';
 import { columnsOf, reasonsFor } from './imported-columns.ts';
@@ -125,7 +126,10 @@ async function parseFile(context: Context<Caller>, id: number, viewer: Viewer, [
   };
 }
 
-/** Saves the rows as the grid does, all or none. @throws Invalid where a row is faulty */
+/**
+ * Saves the rows as the grid does, all or none.
+ * @throws Invalid where a row is faulty; Refusal when another user changed a cell since the file was parsed
+ */
 async function store(
   context: Context<Caller>,
   id: number,
@@ -142,7 +146,8 @@ async function store(
     const head = await readHead(within, id, viewer);
     // The window may have closed since the file was parsed.
     await requireEntering(within, head, changes, viewer);
-    await saveCells(within, head, changes, { source: 'imported', reason });
+    const { conflicts } = await saveCells(within, head, changes, { source: 'imported', reason });
+    if (conflicts.length > 0) throw new Refusal('stale', { key: 'import.preview.stale' });
   });
   for (const act of committed) act();
 }
@@ -161,7 +166,7 @@ export async function importSheet(
   context: Context<Caller>,
   {
     params: { id },
-    query: { confirm, reason },
+    query: { confirm, preview: seen, reason },
     body,
   }: Omit<InputOf<typeof sheets.import>, 'body'> & { body: MultipartBody },
   viewer: Viewer,
@@ -173,8 +178,11 @@ export async function importSheet(
     const reader = { userId: context.caller.id, universityId: university_id, plain: true };
     const read = await readFile(file, reader);
     const { rows: parsed, ignored } = await parseFile(context, id, viewer, await collect(read.rows));
-    if (confirm === 1)
+    const preview = previewOf(parsed.map(({ changes }) => changes));
+    if (confirm === 1) {
+      requirePreview(seen, preview);
       await store(context, id, parsed, { viewer, reason: reason === '' ? undefined : reason });
+    }
     const count = (effect: ParsedRow['effect']) => parsed.filter((row) => row.effect === effect).length;
     return {
       rows: parsed.map(({ changes: _changes, ...row }) => ({
@@ -186,6 +194,7 @@ export async function importSheet(
       faulty: count('faulty'),
       ignored,
       skipped: read.skipped,
+      preview,
       written: confirm === 1,
     };
   });

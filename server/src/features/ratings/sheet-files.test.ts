@@ -103,6 +103,43 @@ it('sheet files: refuses a value in a locked column unless it is the stored one'
   expect((await importAsTeacher(finalId, rows, 1)).status).toBe(422);
 });
 
+it('sheet files: shows the marks that a file replaces, and stores nothing else than it showed', async () => {
+  const { finalId, studentSubjectIds, numbers } = await makeAssigned();
+  const [one = 0, other = 0] = studentSubjectIds;
+  await saveCells(admin, finalId, [fc(one, 45), fc(other, 41)]);
+  const file = await xlsx([
+    ['Talaba raqami', 'Yakuniy nazorat'],
+    [numbers[0] ?? '', 30],
+    [numbers[1] ?? '', 'kelmadi'],
+  ]);
+  const send = (query: { confirm: 0 | 1; preview?: string }) =>
+    admin.call(sheets.import, {
+      params: { id: finalId },
+      query: { ...query, language: 'en' },
+      files: [file],
+    });
+  const { rows, preview } = (await send({ confirm: 0 })).result;
+  expect(rows.map(({ stored, fc_rating, absent }) => [stored?.fc_rating, fc_rating, absent])).toEqual([
+    [45, 30, false],
+    [41, null, true],
+  ]);
+  await saveCells(admin, finalId, [fc(other, 47, 41)]);
+  const refused = await send({ confirm: 1, preview });
+  expect([refused.status, refused.error.code]).toEqual([409, 'stale']);
+  const points = async () =>
+    (await readSheet(admin, finalId)).rows.map(({ fc_rating, absent }) => [fc_rating, absent]);
+  expect(await points()).toEqual([
+    [45, false],
+    [47, false],
+  ]);
+  const again = (await send({ confirm: 0 })).result;
+  expect((await send({ confirm: 1, preview: again.preview })).result.written).toBe(true);
+  expect(await points()).toEqual([
+    [30, false],
+    [null, true],
+  ]);
+});
+
 it('sheet files: refuses a row with the number of one student and the name of another', async () => {
   const { finalId, studentIds } = await makeSheet(server, admin, { students: 3 });
   const names = [

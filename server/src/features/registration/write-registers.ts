@@ -152,8 +152,8 @@ const dropOtherElectives = (db: Queryable, batchId: number) =>
       and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
     join semester_subjects member on member.id = student_subject.semester_subject_id
     where register.batch_id = ${batchId} and member.choice_of_subject is not null and ${UNRATED} and exists (
-      select from semester_subjects taken join student_subjects own on own.semester_subject_id = taken.id
-      where ${sameElectiveGroup('taken', 'member')} and own.student_id = register.student_id and own.status <> 4
+      select from semester_subjects rated join student_subjects own on own.semester_subject_id = rated.id
+      where ${sameElectiveGroup('rated', 'member')} and own.student_id = register.student_id and own.status <> 4
         and own.current_mark is not null)
   ), recorded as (
     insert into student_subject_changes (batch_id, student_subject_id, status, group_id, register_id)

@@ -16,8 +16,8 @@ type Create = typeof electiveReminders.create;
 const CLOSED = sql<boolean>`(
   ${TODAY} > semester.start_date + (${configuredText('choice-subject-deadline', 'students.university_id')})::integer
   and exists (
-    select from student_subjects taken join semester_subjects member on member.id = taken.semester_subject_id
-    where taken.student_id = students.id and taken.status <> 4 and member.semester_id = semester.id
+    select from student_subjects student_subject join semester_subjects member on member.id = student_subject.semester_subject_id
+    where student_subject.student_id = students.id and student_subject.status <> 4 and member.semester_id = semester.id
       and member.choice_of_subject is not null))`;
 
 /** Students of these who have electives without a choice, with their account and the numbers of the semesters that are open. */

@@ -17,7 +17,7 @@ import { ownSubjects } from './own-subjects.ts';
 export async function choiceDeadline(context: StudentContext): Promise<string | null> {
   const { db, caller } = context;
   const open = await ownSubjects(context)
-    .where('taken.id', 'is', null)
+    .where('student_subject.id', 'is', null)
     .select(sql<string | null>`min(own.start_date)::text`.as('start'))
     .executeTakeFirst();
   if (!open?.start) return null;
@@ -98,7 +98,7 @@ export async function changeChoice(context: StudentContext, semesterId: number, 
     changes.map(({ member, former }) => ({
       studentId: caller.studentId,
       subjectId: member.id,
-      formerId: former.taken_id,
+      formerId: former.student_subject_id,
     })),
   );
   return { changed: subjects };

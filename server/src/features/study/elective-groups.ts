@@ -20,14 +20,14 @@ export const isChoiceOver = (start: string, days: number, now = Date.now()): boo
 
 /** Something is entered, handed in, started or applied for in the chosen subject `subject`. */
 const STARTED = sql<boolean>`(
-  exists (select from ratings where ratings.student_subject_id = taken.id)
-  or exists (select from retake_subjects retake where retake.student_subject_id = taken.id)
+  exists (select from ratings where ratings.student_subject_id = student_subject.id)
+  or exists (select from retake_subjects retake where retake.student_subject_id = student_subject.id)
   or exists (select from task_attempts task where task.student_id = register.student_id and task.semester_subject_id = subject.id)
   or exists (select from test_attempts attempt where attempt.student_id = register.student_id
     and attempt.semester_subject_id = subject.id and attempt.started_at is not null))`;
 
 /** The group on whose sheets the student is or would be. */
-const SHEET_GROUP = sql<number>`coalesce(taken.group_id, register.group_id)`;
+const SHEET_GROUP = sql<number>`coalesce(student_subject.group_id, register.group_id)`;
 
 const SHEET_CLOSED = sql<boolean>`exists (
   select from statements sheet where sheet.semester_subject_id = subject.id and sheet.group_id = ${SHEET_GROUP}
@@ -44,11 +44,11 @@ export async function electivesOf(context: StudentContext, semesterId: number) {
       'subject.subject_id',
       sql<number>`subject.choice_of_subject`.as('choice_of_subject'),
       sql<string>`coalesce(${bestText(SUBJECT, 'name', 'subject.subject_id', language)}, '')`.as('name'),
-      'taken.id as taken_id',
+      'student_subject.id as student_subject_id',
       sql<string>`own.start_date::text`.as('start'),
       sql<boolean>`students.study_status = 'studying'`.as('studying'),
-      sql<boolean>`coalesce(taken.status = 2, false)`.as('locked'),
-      sql<boolean>`taken.id is not null and ${STARTED}`.as('started'),
+      sql<boolean>`coalesce(student_subject.status = 2, false)`.as('locked'),
+      sql<boolean>`student_subject.id is not null and ${STARTED}`.as('started'),
       SHEET_CLOSED.as('sheet_closed'),
       SHEET_GROUP.as('sheet_group'),
     ])
@@ -59,7 +59,7 @@ export async function electivesOf(context: StudentContext, semesterId: number) {
   return [...Map.groupBy(rows, ({ choice_of_subject }) => choice_of_subject)].map(([number, members]) => ({
     number,
     members,
-    chosen: members.find(({ taken_id }) => taken_id !== null),
+    chosen: members.find(({ student_subject_id }) => student_subject_id !== null),
   }));
 }
 export type Elective = Awaited<ReturnType<typeof electivesOf>>[number];

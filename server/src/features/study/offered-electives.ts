@@ -56,13 +56,13 @@ export async function offeredElectives(
           choice_of_subject,
           deadline: deadlineAfter(members[0]?.start ?? '', days),
           change_refusal: refusal === undefined ? null : translate(refusal, messageLanguage(context)),
-          choice_subject: members.flatMap(({ id, subject_id, name, taken_id, sheet_closed }) => {
+          choice_subject: members.flatMap(({ id, subject_id, name, student_subject_id, sheet_closed }) => {
             const detail = details.get(id);
             if (detail === undefined) return [];
             return [
               {
                 ...{ ...detail, subject_id, subject_choice_name: { name }, sheet_closed },
-                chosen: taken_id !== null,
+                chosen: student_subject_id !== null,
               },
             ];
           }),

@@ -23,7 +23,7 @@ const ownLessons = (context: Pick<StudentContext, 'db' | 'caller'>) =>
       'lesson.id',
       'subject.id as semester_subject_id',
       'subject.university_id',
-      'taken.group_id',
+      'student_subject.group_id',
       OWN_DEADLINE.as('deadline_date'),
     ])
     .$narrowType<{ group_id: number }>();

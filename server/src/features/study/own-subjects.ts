@@ -14,15 +14,15 @@ export const ownSemesters = (context: Pick<StudentContext, 'db' | 'caller'>) =>
     .innerJoin('semesters as own', 'own.curriculum_id', 'register.curriculum_id')
     .whereRef('own.number', '<=', 'semesters.number');
 
-/** The subjects of these semesters, as `subject`, with what the caller takes of them, as `taken`. */
+/** The subjects of these semesters, as `subject`, with what the caller takes of them, as `student_subject`. */
 const planned = (context: Pick<StudentContext, 'db' | 'caller'>) =>
   ownSemesters(context)
     .innerJoin('semester_subjects as subject', 'subject.semester_id', 'own.id')
-    .leftJoin('student_subjects as taken', (join) =>
+    .leftJoin('student_subjects as student_subject', (join) =>
       join
-        .onRef('taken.student_id', '=', 'register.student_id')
-        .onRef('taken.semester_subject_id', '=', 'subject.id')
-        .on('taken.status', '<>', 4),
+        .onRef('student_subject.student_id', '=', 'register.student_id')
+        .onRef('student_subject.semester_subject_id', '=', 'subject.id')
+        .on('student_subject.status', '<>', 4),
     )
     .innerJoin('universities', 'universities.id', 'subject.university_id')
     // Only a published syllabus is shown.
@@ -37,17 +37,17 @@ const planned = (context: Pick<StudentContext, 'db' | 'caller'>) =>
 export const ownSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
   planned(context).where((eb) =>
     eb.or([
-      eb('taken.id', 'is not', null),
+      eb('student_subject.id', 'is not', null),
       eb.and([eb('subject.choice_of_subject', 'is not', null), NOTHING_CHOSEN]),
     ]),
   );
 
 /** Of a row of `ownSubjects`: whether the caller takes the subject. */
-export const TAKEN = sql<boolean>`(taken.id is not null)`;
+export const IS_TAKEN = sql<boolean>`(student_subject.id is not null)`;
 
 /** The subjects that the caller takes. */
 export const takenSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
-  planned(context).where('taken.id', 'is not', null);
+  planned(context).where('student_subject.id', 'is not', null);
 
 /** Members of elective groups, whether or not one is chosen. */
 export const ownElectives = (context: Pick<StudentContext, 'db' | 'caller'>) =>

@@ -27,16 +27,16 @@ const HISTORY: RawBuilder<HistoryEntry[]> = sql`(
     union all select ${VALUES} from rating_changes where rating_id = ratings.id) entries)`;
 
 /**
- * The sheet of a row of `ratings` and its student subject `taken`: that of the group, or of the paid retake. A result that a transfer
+ * The sheet of a row of `ratings` and its `student_subject`: that of the group, or of the paid retake. A result that a transfer
  * carried over is on no sheet of the present group.
  */
 const SHEET = sql<{ number: number | null; state: OwnStatement['state'] }>`(
   select sheet.number, sheet.state from statements sheet
-  where sheet.semester_subject_id = taken.semester_subject_id and sheet.statement = ratings.statement
-    and sheet.control_type_id = 3 and taken.restoration_id is null and ratings.source <> 'transferred'
+  where sheet.semester_subject_id = student_subject.semester_subject_id and sheet.statement = ratings.statement
+    and sheet.control_type_id = 3 and student_subject.restoration_id is null and ratings.source <> 'transferred'
     and case when ${isRetakeIn('ratings.statement')} then exists (
-      select from retake_subjects retake where retake.statement_id = sheet.id and retake.student_subject_id = taken.id)
-    else sheet.group_id = taken.group_id end
+      select from retake_subjects retake where retake.statement_id = sheet.id and retake.student_subject_id = student_subject.id)
+    else sheet.group_id = student_subject.group_id end
   limit 1)`;
 
 const withWrittenTime = <Row extends { changed_at: string }>(row: Row): Row => ({
@@ -48,15 +48,15 @@ const withWrittenTime = <Row extends { changed_at: string }>(row: Row): Row => (
 async function resultsOf(context: StudentContext, ids: readonly number[]) {
   const rows = await context.db
     .selectFrom('ratings')
-    .innerJoin('student_subjects as taken', 'taken.id', 'ratings.student_subject_id')
+    .innerJoin('student_subjects as student_subject', 'student_subject.id', 'ratings.student_subject_id')
     .leftJoinLateral(SHEET.as('sheet'), (join) => join.onTrue())
-    .where('taken.id', '=', sql<number>`any(${ids}::integer[])`)
+    .where('student_subject.id', '=', sql<number>`any(${ids}::integer[])`)
     .select([
-      'taken.id as student_subject_id',
+      'student_subject.id as student_subject_id',
       statementName('ratings.statement').as('statement'),
       'sheet.number',
       'sheet.state',
-      sql<boolean>`(ratings.statement = taken.current_statement) is true`.as('current'),
+      sql<boolean>`(ratings.statement = student_subject.current_statement) is true`.as('current'),
       sql<number | null>`ratings.ic_rating::float8`.as('ic_rating'),
       sql<number | null>`ratings.fc_rating::float8`.as('fc_rating'),
       'ratings.absent',
@@ -82,7 +82,7 @@ async function readStatements(context: StudentContext, subjectId: number): Promi
     .where('subject.subject_id', '=', subjectId)
     .select([
       'subject.id',
-      sql<number>`taken.id`.as('student_subject_id'),
+      sql<number>`student_subject.id`.as('student_subject_id'),
       'own.id as semester_id',
       sql<string>`own.number::text`.as('semester_name'),
       'academic_years.name as academic_year_name',

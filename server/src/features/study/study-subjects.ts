@@ -9,7 +9,7 @@ import { addressesFor } from './file-addresses.ts';
 import { LAST_READ, LESSON_MARK, READ_TOTAL_LESSON, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
 import { offeredElectives } from './offered-electives.ts';
 import type { StudentContext } from './own-register.ts';
-import { ownSemesters, ownSubjects, TAKEN } from './own-subjects.ts';
+import { IS_TAKEN, ownSemesters, ownSubjects } from './own-subjects.ts';
 
 async function listSubjects(context: StudentContext, semesterId: number) {
   const { language } = context;
@@ -27,7 +27,7 @@ async function listSubjects(context: StudentContext, semesterId: number) {
       TOTAL_LESSON.as('total_lesson'),
       READ_TOTAL_LESSON.as('read_total_lesson'),
       sql<number>`coalesce(subject.choice_of_subject, 0)`.as('choice_of_subject'),
-      TAKEN.as('taken'),
+      IS_TAKEN.as('taken'),
       LAST_READ.as('last'),
       LESSON_MARK.as('lesson_mark'),
     ])

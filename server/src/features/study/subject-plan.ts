@@ -11,7 +11,7 @@ import { TEACHER } from '#features/teachers/shared.ts';
 import { mediaOf, videoAddress } from './file-addresses.ts';
 import { LAST_READ, SHOWN_ITEM } from './lesson-counts.ts';
 import type { StudentContext } from './own-register.ts';
-import { ownSubjects, TAKEN, teacherOf } from './own-subjects.ts';
+import { IS_TAKEN, ownSubjects, teacherOf } from './own-subjects.ts';
 
 interface PlannedModule {
   id: number;
@@ -56,7 +56,7 @@ const FILES = sql<PlannedFile[]>`(
   join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
   join lesson_files kept on kept.lesson_id = lesson.id
   join files on files.id = kept.file_id
-  where lesson.syllabus_id = syllabus.id and lesson.removed_at is null and taken.id is not null)`;
+  where lesson.syllabus_id = syllabus.id and lesson.removed_at is null and student_subject.id is not null)`;
 
 /** The plan of a subject of a semester: one element, or none without a published syllabus. */
 export async function subjectPlan(
@@ -89,8 +89,8 @@ export async function subjectPlan(
       } | null>`(select jsonb_build_object('id', videos.id, 'name', videos.name)
         from videos where videos.id = syllabus.video and videos.converter_status = 1)`.as('video'),
       'subject.university_id',
-      TAKEN.as('taken'),
-      teacherOf(sql`coalesce(taken.group_id, register.group_id)`).as('teacher_id'),
+      IS_TAKEN.as('taken'),
+      teacherOf(sql`coalesce(student_subject.group_id, register.group_id)`).as('teacher_id'),
       LAST_READ.as('last'),
       FILES.as('files'),
       MODULES.as('module'),

@@ -44,6 +44,8 @@ export interface Column {
   personal?: true;
   /** Compared without case. */
   caseInsensitive?: boolean;
+  /** Compared in any script and spelling, by the column of the table that has the search key. */
+  searchKey?: string;
   /** Ignored in rows of existing records, whose value is changed in another way. */
   newRecordsOnly?: true;
   /** Message key of the explanation. */
@@ -75,7 +77,9 @@ const textReader =
 const readText = textReader((text) => text);
 
 /** Options of text columns. */
-type ColumnOptions = Partial<Pick<Column, 'caseInsensitive' | 'personal' | 'implied' | 'aliases' | 'note'>>;
+type ColumnOptions = Partial<
+  Pick<Column, 'caseInsensitive' | 'searchKey' | 'personal' | 'implied' | 'aliases' | 'note'>
+>;
 
 /** A plain text column. A code that is also typed in lower case is `caseInsensitive`. */
 export const textColumn = ({

@@ -75,6 +75,8 @@ export interface ImportKind {
   allow: (context: Context, body: Fields, id: number | undefined) => Promise<void>;
   /** Adds what belongs to new records and no row has; set when there is something. */
   created?: (context: Context, ids: number[]) => Promise<void>;
+  /** Of these created records, those with something that was added since, and that an undo would delete with them. */
+  usedSince?: (context: Context, ids: number[]) => Promise<number[]>;
   /** A field that an undo does not restore in records for which it was fixed since; set when there is one. */
   fixedField?: FixedField;
   /**
@@ -134,7 +136,8 @@ type Optional =
   | 'personal'
   | 'fixedField'
   | 'source'
-  | 'created';
+  | 'created'
+  | 'usedSince';
 interface Declaration<Records, Body, Before>
   extends Pick<ImportKind, 'keyColumns'>,
     Partial<Pick<ImportKind, Optional>> {

@@ -91,6 +91,12 @@ export function permittedKind(
   return kindFor(kind, caller);
 }
 
+/** Imports of the same records of a university wait for each other: each looks for existing records before it adds any. */
+export const lockRecords = (db: Queryable, { resource, university_id }: ImportRecord) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`import ${resource}`}), ${university_id ?? 0}::integer)`.execute(
+    db,
+  );
+
 async function* rowsOf(db: Queryable, importId: number): AsyncGenerator<SheetRow[]> {
   let last = 0;
   for (;;) {
@@ -136,6 +142,7 @@ export const processRows = (job: Job, kinds: readonly ImportKind[], id: number, 
   job.inTransaction(async (db) => {
     const context = { ...(await job.requesterContext()), db };
     const { record, kind } = await findImport(job, context, kinds, id);
+    if (act === 'write') await lockRecords(db, record);
     // Table statistics are outdated while thousands of rows are inserted into a small table.
     await sql`set local enable_seqscan = off`.execute(db);
     await sql`savepoint dry_run`.execute(db);

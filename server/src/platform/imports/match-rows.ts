@@ -63,11 +63,15 @@ const matchingTexts = (
     )`;
 };
 
-/** Compares like the schema's unique constraints. */
-const equalColumn = (kind: ImportKind, field: string) =>
-  columnOf(kind, field)?.caseInsensitive
-    ? sql`lower(it.${sql.ref(field)}) = lower(input_row.${sql.ref(field)})`
-    : sql`it.${sql.ref(field)} = input_row.${sql.ref(field)}`;
+/** Compares like the schema's unique constraints, or by search key. */
+function equalColumn(kind: ImportKind, field: string) {
+  const { searchKey, caseInsensitive } = columnOf(kind, field) ?? {};
+  const sent = sql.ref(`input_row.${field}`);
+  if (searchKey !== undefined) return sql`it.${sql.ref(searchKey)} = search_key(${sent})`;
+  return caseInsensitive
+    ? sql`lower(it.${sql.ref(field)}) = lower(${sent})`
+    : sql`it.${sql.ref(field)} = ${sent}`;
+}
 
 interface Match {
   place: number;

@@ -3,6 +3,7 @@ import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { matchingKey } from './cells.ts';
 import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
 import type { ImportSource } from './import-source.ts';
 import { findLostZeros, keyValuesOf, matchRows } from './match-rows.ts';
@@ -148,7 +149,7 @@ export class RowProcessor {
     const keyValues = this.kind.keyColumns
       .map((key) => keyValuesOf(this.kind, key, row))
       .find((sent) => sent !== undefined);
-    const key = JSON.stringify([keyValues?.columns, keyValues?.words]).toLowerCase();
+    const key = matchingKey(JSON.stringify([keyValues?.columns, keyValues?.words]));
     const earlierPlace =
       (id === undefined ? undefined : this.placeOfRecord.get(id)) ?? (keyValues && this.placeOfKey.get(key));
     if (earlierPlace !== undefined) return earlierPlace;

@@ -6,7 +6,7 @@ import type { TextKey } from '#locales/text-key.ts';
 import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { type CurrentRecord, createsAccounts, type Fields, type ImportKind } from './import-kind.ts';
-import { findImport, importLink, lockForCompletion } from './import-records.ts';
+import { findImport, importLink, lockForCompletion, lockRecords } from './import-records.ts';
 import { ACCOUNT_FIELD, isNewAccount, touchesAccount } from './imported-accounts.ts';
 import type { Change } from './validate-row.ts';
 import { type RecordWrite, writeRecords } from './write-rows.ts';
@@ -43,7 +43,8 @@ const currentValue = ({ columns, texts }: CurrentRecord, column: string): unknow
 export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =>
   job.inTransaction(async (db) => {
     const context = { ...(await job.requesterContext()), db };
-    const { kind } = await findImport(job, context, kinds, id);
+    const { record, kind } = await findImport(job, context, kinds, id);
+    await lockRecords(db, record);
     const effects = await db
       .selectFrom('import_rows')
       .select(['place', 'outcome', 'record_id', 'version', 'changes', 'remembered'])
@@ -104,6 +105,7 @@ async function undoEffects(context: Context, kind: ImportKind, effects: Effect[]
   await requireInReach(context, kind, present, current);
   const createdIds = present.flatMap(({ outcome, record_id }) => (outcome === 'create' ? [record_id] : []));
   if (createdIds.length > 0) {
+    refuseFor('import.undo.used', (await kind.usedSince?.(context, createdIds)) ?? [], current);
     await requireUnreferenced(db, kind.table, createdIds);
     await sql`delete from ${sql.table(kind.table)} where id = any(${createdIds})`.execute(db);
   }
@@ -173,7 +175,9 @@ function wasChanged({ outcome, version, changes }: Effect, current: CurrentRecor
 }
 
 const nameOf = (current: CurrentRecord | undefined): unknown =>
-  current?.columns.full_name ?? Object.values(Object.values(current?.texts ?? {})[0] ?? {})[0];
+  current?.columns.full_name ??
+  current?.columns.name ??
+  Object.values(Object.values(current?.texts ?? {})[0] ?? {})[0];
 
 /** The previous values: columns, texts by language, and languages to delete. */
 function previousValues({ changes }: Effect, { texts: current }: CurrentRecord) {

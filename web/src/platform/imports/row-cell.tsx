@@ -45,7 +45,8 @@ function Blank() {
 
 type Sides = Pick<ImportRow['changes'][number], 'from' | 'to'>;
 
-function Changed({ from, to }: Sides) {
+/** The value after the one that it replaces. */
+export function Changed({ from, to }: Sides) {
   const text = useText();
   return (
     <>

@@ -1,21 +1,26 @@
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { FileArea } from '#ui/upload/file-area.tsx';
 import './workbook-dialog.css';
 
-interface WorkbookDialogProps<Found> {
+/** What an import does with a file; `preview` of the dry run must still be true when the rows are stored. */
+interface FoundRows {
+  preview: string;
+}
+
+interface WorkbookDialogProps<Found extends FoundRows> {
   title: string;
   width: 860 | 960;
   texts: { drop: string; choose: string; chooseOther: string; hint: string };
   /** Text of the button that stores the rows. */
   store: (found: Found | undefined) => string;
   mayStore: (found: Found) => boolean;
-  /** Checks the file; with `confirm` its rows are stored. */
-  send: (body: FormData, confirm: 0 | 1) => Promise<Found>;
+  /** Checks the file; with `confirm` its rows are stored if they are still those of `preview`. */
+  send: (body: FormData, query: { confirm: 0 } | { confirm: 1; preview: string }) => Promise<Found>;
   /** After the rows are sent to be stored. */
   onStored: (found: Found) => void;
   onClose: () => void;
@@ -26,7 +31,7 @@ interface WorkbookDialogProps<Found> {
 const reasonOf = ({ fields, message }: ApiError) => Object.values(fields ?? {})[0]?.[0] ?? message;
 
 /** Imports a workbook: choose a file, see what each row does, then store all rows at once. */
-export function WorkbookDialog<Found>(props: WorkbookDialogProps<Found>) {
+export function WorkbookDialog<Found extends FoundRows>(props: WorkbookDialogProps<Found>) {
   const { title, width, texts, store, send, mayStore, onStored, onClose, children } = props;
   const text = useText();
   const [file, setFile] = useState<File>();
@@ -34,23 +39,23 @@ export function WorkbookDialog<Found>(props: WorkbookDialogProps<Found>) {
   const { mutate, error, isPending, variables } = useMutation<
     Found,
     ApiError,
-    { file: File; confirm: 0 | 1 }
+    { file: File; preview?: string }
   >({
-    mutationFn: ({ file: sent, confirm }) => {
+    mutationFn: ({ file: sent, preview }) => {
       const body = new FormData();
       body.append(FILES_FIELD, sent, sent.name);
-      return send(body, confirm);
+      return send(body, preview === undefined ? { confirm: 0 } : { confirm: 1, preview });
     },
-    onSuccess: (result, { confirm }) => {
+    onSuccess: (result, { preview }) => {
       setFound(result);
-      if (confirm === 1) onStored(result);
+      if (preview !== undefined) onStored(result);
     },
   });
   const take = ([chosen]: readonly File[]) => {
     if (chosen === undefined || isPending) return;
     setFile(chosen);
     setFound(undefined);
-    mutate({ file: chosen, confirm: 0 });
+    mutate({ file: chosen });
   };
   return (
     <Modal
@@ -60,9 +65,9 @@ export function WorkbookDialog<Found>(props: WorkbookDialogProps<Found>) {
       okText={store(found)}
       okButtonProps={{ disabled: found === undefined || !mayStore(found) }}
       cancelText={text('editor.cancel')}
-      confirmLoading={isPending && variables.confirm === 1}
+      confirmLoading={isPending && variables.preview !== undefined}
       onCancel={onClose}
-      onOk={() => file && mutate({ file, confirm: 1 })}
+      onOk={() => file && found && mutate({ file, preview: found.preview })}
     >
       <div className="workbook">
         <FileArea
@@ -76,7 +81,12 @@ export function WorkbookDialog<Found>(props: WorkbookDialogProps<Found>) {
         />
         {error && (
           <p className="notice notice-error" role="alert">
-            {reasonOf(error)}
+            {reasonOf(error)}{' '}
+            {error.code === 'stale' && file && (
+              <Button size="small" onClick={() => take([file])}>
+                {text('imports.check_again')}
+              </Button>
+            )}
           </p>
         )}
         {found !== undefined && children(found)}

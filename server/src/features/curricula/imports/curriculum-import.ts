@@ -1,5 +1,7 @@
+import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { CurriculumRow, curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { type FirstPeriods, semesterPeriods } from '@dekanat/contract/curricula/semester-periods.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Invalid, Refusal } from '#api/errors.ts';
@@ -76,6 +78,17 @@ async function addSemesters(context: Context, ids: number[]): Promise<void> {
   }
 }
 
+/** Curricula with subjects: somebody has planned them since they were imported. */
+async function plannedCurricula({ db }: Context, ids: number[]): Promise<number[]> {
+  const planned = await db
+    .selectFrom('semester_subjects')
+    .where('curriculum_id', '=', sql<number>`any(${ids}::integer[])`)
+    .select('curriculum_id')
+    .distinct()
+    .execute();
+  return planned.map(({ curriculum_id }) => curriculum_id);
+}
+
 /** New curricula of the own faculty. What plans and students depend on is changed on the page of the curriculum. */
 async function problemsOf(context: Context, values: Partial<Row>, isStored: boolean) {
   if (isStored) return [{ field: 'name', key: 'curriculum.import.exists' as const, values: {} }];
@@ -106,7 +119,13 @@ export const curriculumImport = importKind({
     visible: (context: Context) => visibleCurricula(context),
   },
   columns: [
-    textColumn({ field: 'name', label: 'field.name', example: 'Matematika 2026' }),
+    textColumn({
+      field: 'name',
+      label: 'field.name',
+      example: 'Matematika 2026',
+      normalise: normaliseText,
+      searchKey: 'name_key',
+    }),
     ...specialityWithFacultyColumns('curriculum.speciality_name'),
     choiceColumn({
       field: 'academic_year_id',
@@ -130,6 +149,7 @@ export const curriculumImport = importKind({
   keyColumns: [['speciality_id', 'academic_year_id', 'name']],
   source: hemisCurricula,
   created: addSemesters,
+  usedSince: plannedCurricula,
   rules: (context) => (values: Partial<Row>, before: { id: number } | undefined) =>
     problemsOf(context, values, before !== undefined),
 });

@@ -39,6 +39,12 @@ function requireEmpty({ subjects }: LockedPlan): void {
   if (subjects.length > 0) throw new Refusal('wrong_state', { key: 'plan_file.hemis.filled' });
 }
 
+/** @throws Refusal when records of HEMIS could not be read: their subjects would be missing */
+export function requireReadable({ unreadable }: SkippedRecords): void {
+  if (unreadable > 0)
+    throw new Refusal('incomplete', { key: 'plan_file.hemis.unreadable', values: { count: unreadable } });
+}
+
 /** The subjects of a plan without faults, and what HEMIS has beyond them. @throws Refusal with the reason why they are not taken */
 async function rowsOf(
   context: Context,
@@ -48,9 +54,7 @@ async function rowsOf(
   const plan = await readPlan(context, id);
   const { sheet, source } = await hemisPlanRows(context, plan, { curricula, signal });
   const { rows } = await parsePlanRows(context, plan, sheet);
-  const unreadable = source.unreadable;
-  if (unreadable > 0)
-    throw new Refusal('incomplete', { key: 'plan_file.hemis.unreadable', values: { count: unreadable } });
+  requireReadable(source);
   if (rows.length === 0) throw new Refusal('incomplete', { key: 'plan_file.hemis.no_subjects' });
   const faulty = rows.filter(({ problems }) => problems.length > 0);
   const [first] = faulty.flatMap(({ problems }) => problems);

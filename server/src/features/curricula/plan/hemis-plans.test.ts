@@ -152,3 +152,18 @@ it('plan from HEMIS: leaves elective groups of planned subjects, and their hours
     ...added.map((code) => [code, [30, 30, 60], 4, null]),
   ]);
 });
+
+it('plan from HEMIS: shows that subjects could not be read, and stores none then', async () => {
+  const { start_year } = await currentYear(admin);
+  const { plans } = await facultyWith(`${specialityOf(known).name} ${start_year}`);
+  const params = { id: plans[0]?.curriculum.id ?? 0 };
+  register.misbehave('unreadable-hours');
+  const { result: dry } = await admin.call(planFiles.fetch, { params, query: { confirm: 0 } });
+  expect(dry.source?.unreadable).toBeGreaterThan(0);
+  const refused = await admin.call(planFiles.fetch, { params, query: { confirm: 1, language: 'en' } });
+  expect([refused.status, refused.error.message]).toEqual([
+    405,
+    `Subjects of HEMIS that cannot be read: ${dry.source?.unreadable}`,
+  ]);
+  expect(await subjectsOf(plans[0])).toEqual([]);
+});

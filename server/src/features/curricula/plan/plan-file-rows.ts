@@ -2,13 +2,13 @@ import { type Plan, SEMESTER_SUBJECTS_MAX } from '@dekanat/contract/curricula/pl
 import type { PlanFileRow } from '@dekanat/contract/curricula/plan-files.ts';
 import { SEMESTERS_MAX } from '@dekanat/contract/curricula/semester-periods.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
-import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type Cell, matchingKey, trimmedText } from '#platform/imports/cells.ts';
+import { previewOf } from '#platform/imports/preview.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import type { PlanColumn, PlanPlaces } from './plan-file-columns.ts';
 import { timesOfTests } from './subject-syllabus.ts';
@@ -44,6 +44,7 @@ export interface PlanRow extends Omit<PlanFileRow, 'problems' | 'notes'> {
   columns: PlanColumns;
 }
 
+type PlannedSubject = Plan['semesters'][number]['subjects'][number];
 interface PlanColumns {
   theory_lesson_hour?: number;
   practical_lesson_hour?: number;
@@ -84,8 +85,6 @@ async function lookups(context: Context, universityId: number) {
     .select(['id', 'name', 'subject_id'])
     .where('university_id', '=', universityId)
     .where('removed_at', 'is', null)
-    .orderBy(sql`status = 'publish'`, 'desc')
-    .orderBy('id', 'desc')
     .execute();
   return {
     subjects: new Map(named.map((one) => [matchingKey(one.code), one])),
@@ -106,13 +105,23 @@ function numberIn(cell: Cell | undefined, field: keyof typeof LIMITS, problems: 
   return 0;
 }
 
-/** The syllabus with this name, of the subject before others. */
-function syllabusNamed(name: string, subjectId: number | null, { syllabi }: Lookups, problems: Problem[]) {
+/** The syllabus with this name: the planned one if it has it, else the only one of the subject, else the only one at all. */
+function syllabusNamed(
+  name: string,
+  subjectId: number | null,
+  { known: { syllabi }, planned }: { known: Lookups; planned: PlannedSubject | undefined },
+  problems: Problem[],
+): PlanColumns {
   if (name === '') return {};
-  const found = syllabi.get(matchingKey(name)) ?? [];
-  const chosen = found.find(({ subject_id }) => subject_id === subjectId) ?? found[0];
-  if (chosen !== undefined) return { syllabus_id: chosen.id };
-  problems.push(problem('plan_file.syllabus.unknown', { name: name.slice(0, 80) }));
+  const key = matchingKey(name);
+  const current = planned?.syllabus;
+  if (current && matchingKey(current.name) === key) return { syllabus_id: current.id };
+  const all = syllabi.get(key) ?? [];
+  const own = all.filter(({ subject_id }) => subject_id === subjectId);
+  const [chosen, ...others] = own.length > 0 ? own : all;
+  if (chosen !== undefined && others.length === 0) return { syllabus_id: chosen.id };
+  const message = chosen === undefined ? 'plan_file.syllabus.unknown' : 'plan_file.syllabus.several';
+  problems.push(problem(message, { name: name.slice(0, 80) }));
   return {};
 }
 
@@ -156,16 +165,18 @@ function rowOf(
   const code = trimmedText(cellOf('code')).slice(0, 64);
   const subject = known.subjects.get(matchingKey(code));
   if (subject === undefined) problems.push(problem('plan_file.code.unknown', { code }));
+  const subject_id = subject?.subject_id ?? null;
+  const planned = semester?.subjects.find((one) => one.subject_id === subject_id);
   const columns = {
     ...numbersOf(cellOf, blank, problems),
-    ...syllabusNamed(trimmedText(cellOf('syllabus')), subject?.subject_id ?? null, known, problems),
+    ...syllabusNamed(trimmedText(cellOf('syllabus')), subject_id, { known, planned }, problems),
   };
   return {
     line: place,
     semester: semester?.number ?? null,
     semester_id: semester?.id ?? null,
     code,
-    subject_id: subject?.subject_id ?? null,
+    subject_id,
     // That of the file says which subject is missing here.
     subject_name: subject?.name ?? (name.slice(0, NAME_SHOWN) || null),
     hasOtherName: subject !== undefined && name !== '' && !known.names.has(nameKey(subject.subject_id, name)),
@@ -176,11 +187,15 @@ function rowOf(
   };
 }
 
+/** The subject of a row as it is planned. */
+const plannedOf = ({ semester_id, subject_id }: PlanRow, plan: Plan): PlannedSubject | undefined =>
+  plan.semesters.find(({ id }) => id === semester_id)?.subjects.find((one) => one.subject_id === subject_id);
+
 /** What a row does to the plan. */
-function effectOf({ problems, semester_id, subject_id, columns }: PlanRow, plan: Plan): PlanRow['effect'] {
+function effectOf(row: PlanRow, plan: Plan): PlanRow['effect'] {
+  const { problems, columns } = row;
   if (problems.length > 0) return 'faulty';
-  const semester = plan.semesters.find(({ id }) => id === semester_id);
-  const planned = semester?.subjects.find((one) => one.subject_id === subject_id);
+  const planned = plannedOf(row, plan);
   if (planned === undefined) return 'added';
   const { syllabus_id = planned.syllabus?.id, ...own } = columns;
   const same = Object.entries(own).every(([name, value]) => planned[name as keyof typeof own] === value);
@@ -189,9 +204,9 @@ function effectOf({ problems, semester_id, subject_id, columns }: PlanRow, plan:
 
 /** Test controls draw from lessons of the planned syllabus, which a file does not replace. */
 function addTestProblems(rows: PlanRow[], plan: Plan): void {
-  for (const { semester_id, subject_id, columns, problems } of rows) {
-    const semester = plan.semesters.find(({ id }) => id === semester_id);
-    const planned = semester?.subjects.find((one) => one.subject_id === subject_id);
+  for (const row of rows) {
+    const { columns, problems } = row;
+    const planned = plannedOf(row, plan);
     const { syllabus_id } = columns;
     if (planned === undefined || syllabus_id === undefined || syllabus_id === planned.syllabus?.id) continue;
     const controls = timesOfTests(planned.exam_schedule);
@@ -230,6 +245,21 @@ function addJointProblems(rows: PlanRow[], plan: Plan): void {
   }
 }
 
+/** That a row replaces the syllabus of a planned subject, which its name alone may not show. */
+function syllabusNotes(row: PlanRow, plan: Plan, { syllabi }: Lookups): Problem[] {
+  const before = plannedOf(row, plan)?.syllabus;
+  const { syllabus_id: id } = row.columns;
+  if (!before || id === undefined || id === before.id) return [];
+  const after = [...syllabi.values()].flat().find((one) => one.id === id);
+  return [problem('plan_file.syllabus.replaced', { before: before.name, after: after?.name ?? '' })];
+}
+
+/** Identifies what the rows do: each with what is planned now. */
+export const previewOfRows = (plan: Plan, rows: readonly PlanRow[]): string =>
+  previewOf(
+    rows.map((row) => [row.semester_id, row.subject_id, row.effect, row.columns, plannedOf(row, plan)]),
+  );
+
 /** The rows of a sheet as they would change the plan. @throws Invalid on the file when there are too many */
 export async function parsePlanRows(context: Context, plan: Plan, sheet: PlanSheet): Promise<PlanRows> {
   const filled = sheet.rows.filter(({ cells }) => cells.some((cell) => trimmedText(cell) !== ''));
@@ -242,7 +272,8 @@ export async function parsePlanRows(context: Context, plan: Plan, sheet: PlanShe
     rows: rows.map((row) => {
       const effect = effectOf(row, plan);
       const isElective = effect === 'added' && sheet.electives?.has(row.line);
-      return { ...row, effect, notes: isElective ? [problem('plan_file.hemis.elective')] : [] };
+      const notes = isElective ? [problem('plan_file.hemis.elective')] : syllabusNotes(row, plan, known);
+      return { ...row, effect, notes };
     }),
   };
 }

@@ -13,6 +13,7 @@ import {
 import { pdfText } from '#test/pdf-text.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { xlsx } from '#test/sheets.ts';
+import { makeSyllabus } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -94,6 +95,79 @@ it('plan file: reads the file that it exports without a change', async () => {
   const { result } = await upload(curriculum.id, file);
   expect(result).toMatchObject({ added: 0, changed: 0, faulty: 0, rows: [{ effect: 'same', semester: 1 }] });
   expect(result).toMatchObject({ ignored: [], skipped: { sheets: [], columns: 0 }, source: null });
+});
+
+/** A plan with a subject and its syllabus, of which there is a copy with the same name. */
+async function planWithNamesakes() {
+  const planned = await makePlannedSubject(admin);
+  const { subject_id, curriculum } = planned;
+  const [syllabus, copy] = [await attachSyllabus(admin, planned), await makeSyllabus(admin)];
+  await server.services.db
+    .updateTable('syllabi')
+    .set({ name: syllabus.name, subject_id })
+    .where('id', 'in', [syllabus.id, copy.id])
+    .execute();
+  const code = (await planOf(admin, curriculum.id)).semesters[0]?.subjects[0]?.subject_code ?? '';
+  const syllabusNow = async () =>
+    (await planOf(admin, curriculum.id)).semesters[0]?.subjects.map((one) => one.syllabus?.id);
+  return { id: curriculum.id, code, syllabus, copy, syllabusNow };
+}
+
+it('plan file: keeps the planned syllabus when others have its name', async () => {
+  const { id, code, syllabus, copy, syllabusNow } = await planWithNamesakes();
+  for (const status of ['draft', 'publish'] as const) {
+    await server.services.db.updateTable('syllabi').set({ status }).where('id', '=', copy.id).execute();
+    const { result } = await upload(
+      id,
+      await planFile([1, code, null, 20, 40, 60, 4, null, syllabus.name]),
+      1,
+    );
+    expect(result.rows).toMatchObject([{ problems: [], notes: [] }]);
+    expect(await syllabusNow()).toEqual([syllabus.id]);
+  }
+});
+
+it('plan file: asks which of several syllabi with one name is meant, and says when one is replaced', async () => {
+  const { id, code, syllabus } = await planWithNamesakes();
+  const { code: other } = await makeSubject(admin);
+  const { name } = await makeSyllabus(admin);
+  const { result } = await upload(
+    id,
+    await planFile(
+      [1, code, null, 0, 0, 0, 0, null, name],
+      [1, other, null, 0, 0, 0, 0, null, syllabus.name],
+    ),
+  );
+  expect(result.rows.map(({ problems, notes }) => [problems, notes])).toEqual([
+    [[], [`The syllabus changes: “${syllabus.name}” → “${name}”`]],
+    [
+      [
+        `Several syllabi are named “${syllabus.name}”. Leave the cell empty and choose the syllabus in the plan itself`,
+      ],
+      [],
+    ],
+  ]);
+});
+
+it('plan file: stores nothing else than the preview showed', async () => {
+  const planned = await makePlannedSubject(admin);
+  const { semesterId, subject_id, curriculum } = planned;
+  const [known] = (await planOf(admin, curriculum.id)).semesters[0]?.subjects ?? [];
+  const file = await planFile([1, known?.subject_code ?? '', null, 20, 40, 60, 4, null, null]);
+  const { preview } = (await upload(curriculum.id, file)).result;
+  await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
+  const confirmed = () =>
+    admin.call(planFiles.upload, {
+      params: { id: curriculum.id },
+      query: { confirm: 1, preview, language: 'en' },
+      files: [file],
+    });
+  const refused = await confirmed();
+  expect([refused.status, refused.error]).toEqual([
+    409,
+    expect.objectContaining({ code: 'stale', message: expect.stringContaining('Check the file again') }),
+  ]);
+  expect((await planOf(admin, curriculum.id)).semesters[0]?.subjects).toMatchObject([HOURS]);
 });
 
 it('plan file: finds columns by their headings, and names those that are not imported', async () => {

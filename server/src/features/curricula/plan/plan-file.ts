@@ -3,6 +3,8 @@ import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Plan } from '@dekanat/contract/curricula/plan.ts';
 import type { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import type { ConfirmQuery } from '@dekanat/contract/operations/previews.ts';
+import type { z } from 'zod';
 import { type Context, inTransaction } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { type Handlers, withoutTransaction } from '#api/implement.ts';
@@ -12,12 +14,13 @@ import { writeTableFile } from '#platform/exports/table-export.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { ignoredColumns } from '#platform/imports/ignored-columns.ts';
+import { requirePreview } from '#platform/imports/preview.ts';
 import { readSheet } from '#platform/imports/read-sheet.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { hemisPlanRows } from '../imports/hemis-plan.ts';
-import { fetchAllPlans } from './hemis-plans-job.ts';
+import { fetchAllPlans, requireReadable } from './hemis-plans-job.ts';
 import { PLAN_COLUMN_NAMES, PLAN_COLUMNS, planPlaces, reasonsFor } from './plan-file-columns.ts';
-import { type PlanRow, type PlanRows, parsePlanRows } from './plan-file-rows.ts';
+import { type PlanRow, type PlanRows, parsePlanRows, previewOfRows } from './plan-file-rows.ts';
 import { printPlan } from './plan-print.ts';
 import { readPlan } from './plan-rows.ts';
 import { storePlanRows } from './write-plan-rows.ts';
@@ -100,7 +103,7 @@ async function importPlan(
     const hasOtherNames = parsed.rows.some(({ hasOtherName }) => hasOtherName);
     const ignored = ignoredColumns(head, rows, reasonsFor(places, hasOtherNames));
     return {
-      ...(await answerOf(context, plan, parsed, query.confirm === 1)),
+      ...(await answerOf(context, plan, parsed, query)),
       ignored,
       skipped,
       source: null,
@@ -109,23 +112,32 @@ async function importPlan(
 }
 
 /** What the rows do to the plan; they are stored if that is confirmed. */
-async function answerOf(context: Context, plan: Plan, { rows }: PlanRows, isConfirmed: boolean) {
+async function answerOf(
+  context: Context,
+  plan: Plan,
+  { rows }: PlanRows,
+  { confirm, preview: seen }: z.output<typeof ConfirmQuery>,
+) {
+  const preview = previewOfRows(plan, rows);
+  if (confirm === 1) requirePreview(seen, preview);
   const count = (effect: PlanRow['effect']) => rows.filter((row) => row.effect === effect).length;
   return {
     rows: rows.map((row) => shown(row, context)),
     added: count('added'),
     changed: count('changed'),
     faulty: count('faulty'),
-    change_id: isConfirmed ? await store(context, plan.id, rows) : null,
+    preview,
+    change_id: confirm === 1 ? await store(context, plan.id, rows) : null,
   };
 }
 
 async function fetchPlan(context: Context, { params: { id }, query }: InputOf<typeof planFiles.fetch>) {
   const plan = await readPlan(context, id);
   const { sheet, source } = await hemisPlanRows(context, plan);
+  if (query.confirm === 1) requireReadable(source);
   const parsed = await parsePlanRows(context, plan, sheet);
   return {
-    ...(await answerOf(context, plan, parsed, query.confirm === 1)),
+    ...(await answerOf(context, plan, parsed, query)),
     ignored: [],
     skipped: null,
     source,

@@ -47,6 +47,17 @@ async function registeredAmong(context: Context, ids: number[]): Promise<number[
 }
 
 /** `also` lists the headings that HEMIS and registrars use. */
+/** Students of whom notes were written since they were imported. */
+async function notedStudents({ db }: Context, ids: number[]): Promise<number[]> {
+  const noted = await db
+    .selectFrom('student_notes')
+    .where('student_id', '=', sql<number>`any(${ids}::integer[])`)
+    .select('student_id')
+    .distinct()
+    .execute();
+  return noted.map(({ student_id }) => student_id);
+}
+
 export const studentImport = importKind({
   calls: {
     ...students,
@@ -156,6 +167,7 @@ export const studentImport = importKind({
     among: registeredAmong,
     message: 'import.undo.registered',
   },
+  usedSince: notedStudents,
   keyColumns: [['id_number'], ['passport_pin'], ['passport']],
   together: [
     ['country_id', 'province_id', 'city_id', 'street'],

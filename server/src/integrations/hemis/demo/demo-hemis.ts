@@ -17,6 +17,7 @@ const DEMO_FAULTS = [
   'without-numbers',
   'without-lists',
   'without-hours',
+  'unreadable-hours',
   '404',
   'slow-look-ups',
   'without-gpas',
@@ -110,16 +111,21 @@ function inSnakeCase(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), inSnakeCase(of)]));
 }
 
-/** Some hosts have the GPA in the list of GPAs only, or no hours; a record without a student number cannot be read. */
-const LEFT_OUT: Partial<Record<DemoFault, string>> = {
-  'without-averages': 'avg_gpa',
-  'without-numbers': 'student_id_number',
-  'without-hours': 'subjectDetails',
+/**
+ * Some hosts have the GPA in the list of GPAs only, or no hours; a record without a student number, or with a text in place of its
+ * hours, cannot be read.
+ */
+const FAULTY_FIELDS: Partial<Record<DemoFault, { field: string; value?: unknown }>> = {
+  'without-averages': { field: 'avg_gpa' },
+  'without-numbers': { field: 'student_id_number' },
+  'without-hours': { field: 'subjectDetails' },
+  'unreadable-hours': { field: 'subjectDetails', value: '30/30/60' },
 };
 
 function send(response: ServerResponse, status: number, body: unknown, fault: DemoFault | undefined): void {
+  const faulty = fault && FAULTY_FIELDS[fault];
   const text = JSON.stringify(fault === 'snake-case' ? inSnakeCase(body) : body, (name, value: unknown) =>
-    fault !== undefined && name === LEFT_OUT[fault] ? undefined : value,
+    name === faulty?.field ? faulty.value : value,
   );
   response.writeHead(status, {
     'content-type': 'application/json',

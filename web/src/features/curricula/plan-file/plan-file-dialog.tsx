@@ -40,7 +40,7 @@ export function PlanFileDialog({ plan, actions, onClose }: PlanFileDialogProps) 
       }}
       store={(found) => text('plan_file.store', { count: changesIn(found) })}
       mayStore={(found) => changesIn(found) > 0 && found.faulty === 0}
-      send={(body, confirm) => call(planFiles.upload, { params: { id: plan.id }, query: { confirm }, body })}
+      send={(body, query) => call(planFiles.upload, { params: { id: plan.id }, query, body })}
       onStored={showStored}
       onClose={onClose}
     >

@@ -19,8 +19,8 @@ export function PlanHemisDialog({ plan, actions, onClose }: PlanFileDialogProps)
     staleTime: 0,
     gcTime: 0,
   });
-  const store = useMutation<FoundPlanRows, ApiError>({
-    mutationFn: () => call(planFiles.fetch, { params, query: { confirm: 1 } }),
+  const store = useMutation<FoundPlanRows, ApiError, string>({
+    mutationFn: (preview) => call(planFiles.fetch, { params, query: { confirm: 1, preview } }),
     onSuccess: async ({ added, changed, change_id: changeId }) => {
       await actions.addStep();
       const undo = async () => {
@@ -32,10 +32,13 @@ export function PlanHemisDialog({ plan, actions, onClose }: PlanFileDialogProps)
       );
       onClose();
     },
-    onError: feedback.error,
+    onError: (error) => {
+      feedback.error(error);
+      if (error.code === 'stale') void found.refetch();
+    },
   });
   const changes = (found.data?.added ?? 0) + (found.data?.changed ?? 0);
-  const mayStore = changes > 0 && found.data?.faulty === 0;
+  const mayStore = changes > 0 && found.data?.faulty === 0 && found.data.source?.unreadable === 0;
   return (
     <Modal
       open
@@ -45,7 +48,7 @@ export function PlanHemisDialog({ plan, actions, onClose }: PlanFileDialogProps)
       okButtonProps={{ disabled: !mayStore }}
       cancelText={text('action.close')}
       confirmLoading={store.isPending}
-      onOk={() => store.mutate()}
+      onOk={() => found.data && store.mutate(found.data.preview)}
       onCancel={onClose}
     >
       {found.data === undefined ? (

@@ -35,8 +35,8 @@ export function ImportDialog({ statementId, calls, needsReason, onClose, onStore
       }}
       store={(found) => text('rating_import.store', { count: found?.changed ?? 0 })}
       mayStore={({ faulty, changed }) => faulty === 0 && changed > 0 && !(needsReason && given === '')}
-      send={(body, confirm) => {
-        const query = { confirm, ...(confirm === 1 && given && { reason: given }) };
+      send={(body, sent) => {
+        const query = { ...sent, ...(sent.confirm === 1 && given && { reason: given }) };
         return call(calls.import, { params: { id: statementId }, query, body });
       }}
       onStored={({ written, changed }) => {

@@ -1,10 +1,13 @@
 import type { ImportedRatingRow, ImportedSheet } from '@dekanat/contract/ratings/imported-sheet.ts';
 import { useText } from '#i18n/text.ts';
+import { Changed } from '#platform/imports/row-cell.tsx';
 import { SkippedParts } from '#platform/imports/skipped-content.tsx';
 import { RowProblems, WorkbookRows } from '#ui/upload/workbook-rows.tsx';
 
 /** Effects of the rows that are listed, in their order. */
 const LISTED = ['faulty', 'changed'] as const satisfies readonly ImportedRatingRow['effect'][];
+
+const NONE = '—';
 
 const HEADINGS = [
   'rating_import.line',
@@ -39,9 +42,11 @@ export function ImportedRows({ found }: { found: ImportedSheet }) {
 
 function ImportedRow({ row }: { row: ImportedRatingRow }) {
   const text = useText();
-  const { line, fio, id_number, ic_rating, fc_rating, absent, effect, problems } = row;
-  const points = (value: number | null) =>
-    value === null ? '—' : text('rating_grid.points', { points: value });
+  const { line, fio, id_number, ic_rating, fc_rating, absent, stored, effect, problems } = row;
+  const points = (value: number | null, isAbsent = false) => {
+    if (isAbsent) return text('rating_grid.absent.yes');
+    return value === null ? NONE : text('rating_grid.points', { points: value });
+  };
   return (
     <tr data-effect={effect}>
       <td>{line}</td>
@@ -49,8 +54,21 @@ function ImportedRow({ row }: { row: ImportedRatingRow }) {
         {[fio, id_number].filter(Boolean).join(' · ')}
         <RowProblems problems={problems} />
       </td>
-      <td>{points(ic_rating)}</td>
-      <td>{absent ? text('rating_grid.absent.yes') : points(fc_rating)}</td>
+      <ImportedPoints before={points(stored?.ic_rating ?? null)} after={points(ic_rating)} />
+      <ImportedPoints
+        before={points(stored?.fc_rating ?? null, stored?.absent)}
+        after={points(fc_rating, absent)}
+      />
     </tr>
+  );
+}
+
+/** Points of the file, after those that they replace; an empty cell changes nothing. */
+function ImportedPoints({ before, after }: { before: string; after: string }) {
+  if (after === NONE || after === before) return <td>{before}</td>;
+  return (
+    <td>
+      <Changed from={before} to={after} />
+    </td>
   );
 }
