@@ -91,7 +91,7 @@ const AGAIN = {
   leased_until: null,
 } as const;
 
-const isFormer = () => new Refusal('wrong_state', { key: 'webhook.former' });
+const formerRefusal = () => new Refusal('wrong_state', { key: 'webhook.former' });
 
 /** @throws Refusal wrong_state while the webhook is off, the delivery still waits, or it was made before a change of address or account */
 export async function replay(context: Context, id: number, deliveryId: number) {
@@ -99,7 +99,7 @@ export async function replay(context: Context, id: number, deliveryId: number) {
   await lockDeliveries(context.db, id);
   const delivery = await readDelivery(context, id, deliveryId);
   requireReadable(context, delivery);
-  if (delivery.former) throw isFormer();
+  if (delivery.former) throw formerRefusal();
   const replayed = await context.db
     .updateTable('webhook_deliveries')
     .set(AGAIN)
@@ -142,7 +142,7 @@ export async function replayRange(
   const leftOut = await ofPeriod.select(['id', 'type']).orderBy('id', 'desc').limit(1).executeTakeFirst();
   if (leftOut === undefined) return { count };
   if (leftOut.id > last) requireReadable(context, leftOut);
-  throw isFormer();
+  throw formerRefusal();
 }
 
 /** A delivery that is no event of a record. */

@@ -104,8 +104,8 @@ async function startAgain(context: Context, id: number): Promise<void> {
 }
 
 /**
- * A webhook that is switched on again continues where it stopped, as far as events are kept. One with another address or account begins
- * with the events that come after the change.
+ * A webhook that is switched on again continues where it stopped, as far as events are kept. With another address or account it sends
+ * nothing that was made before.
  */
 async function update(
   context: Context,
