@@ -1951,7 +1951,8 @@ create table webhook_deliveries (
 create table webhook_states (
   webhook_id integer not null,
   position text not null,
-  failing_since timestamp with time zone
+  failing_since timestamp with time zone,
+  last_former_delivery_id integer
 );
 create table webhooks (
   id integer generated always as identity not null,
@@ -4628,6 +4629,17 @@ AS $function$
     left join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = drawn.question) result
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.unlink_telegram_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The code first: a chat that is being linked with it is then removed with the others.
+  delete from telegram_codes where user_id = new.id;
+  delete from telegram_chats where user_id = new.id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.username_skeleton(name text)
  RETURNS text
  LANGUAGE sql
@@ -5221,6 +5233,7 @@ CREATE TRIGGER users_push AFTER UPDATE OF status, blocked, must_set_password ON 
 CREATE TRIGGER users_skeleton_inserted BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION set_username_skeleton();
 CREATE TRIGGER users_skeleton_updated BEFORE UPDATE OF username ON public.users FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION set_username_skeleton();
 CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();
+CREATE TRIGGER users_telegram AFTER UPDATE OF status, blocked, must_set_password, password_hash ON public.users FOR EACH ROW WHEN ((((new.status <> 1) AND (old.status = 1)) OR (new.blocked AND (NOT old.blocked)) OR (new.must_set_password AND (NOT old.must_set_password)) OR (new.password_hash IS DISTINCT FROM old.password_hash))) EXECUTE FUNCTION unlink_telegram_of_account();
 CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER videos_version BEFORE UPDATE ON public.videos FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER webhooks_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret', 'former_secret', 'former_secret_until', 'secret_owner');

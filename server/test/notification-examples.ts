@@ -9,6 +9,7 @@ import {
 } from '@dekanat/contract/notifications/notifications.ts';
 import { pushDevices } from '@dekanat/contract/notifications/push-devices.ts';
 import type { Client } from './client.ts';
+import { DEMO_PASSWORD } from './database.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeNotification } from './factories.ts';
 import { makeFailedEmail } from './message-examples.ts';
@@ -28,7 +29,7 @@ async function connectBot({ server: { services } }: ExampleContext) {
     .values({ id, username: 'dekanat_test_bot' })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ username: 'dekanat_test_bot' }))
     .execute();
-  return {};
+  return { body: { current_password: DEMO_PASSWORD } };
 }
 
 /** Points of the curve: a browser makes a pair for each subscription. */

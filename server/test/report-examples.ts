@@ -56,11 +56,13 @@ async function tested({ maker }: ExampleContext) {
   return { syllabus_id };
 }
 
-const CHANGEABLE = {
+/** What of a schedule can be changed. */
+export const SCHEDULE_CHANGES = {
   ...{ name: 'Har dushanba', format: 'pdf', every: 'week', day: 1, hour: 8 },
   ...{ previous_period: false, by_email: false, receiver_ids: [] as number[] },
 } as const;
-const SCHEDULE = { ...CHANGEABLE, report: 'enrolment', filters: {}, columns: [] };
+/** The input of a schedule. */
+export const SCHEDULE = { ...SCHEDULE_CHANGES, report: 'enrolment', filters: {}, columns: [] };
 
 const scheduled = async ({ maker }: ExampleContext) =>
   idOf((await maker.call(reportSchedules.create, { body: SCHEDULE })).result);
@@ -197,7 +199,10 @@ export const reportExamples = [
   example(universityCharts.read, ({ universityId }) => idOf({ id: universityId })),
   example(reportSchedules.list, () => ({})),
   example(reportSchedules.create, () => ({ body: SCHEDULE })),
-  example(reportSchedules.update, async (context) => ({ ...(await scheduled(context)), body: CHANGEABLE })),
+  example(reportSchedules.update, async (context) => ({
+    ...(await scheduled(context)),
+    body: SCHEDULE_CHANGES,
+  })),
   example(reportSchedules.remove, scheduled),
   example(reportSchedules.pause, async (context) => ({ ...(await scheduled(context)), body: {} })),
   example(reportSchedules.resume, async (context) => ({ ...(await scheduled(context)), body: {} })),

@@ -45,6 +45,8 @@ export interface ResourceDescriptor {
   readonly superAdministrator?: true;
   /** A whole university shares the records: users bound to one faculty do not change them. */
   readonly wholeUniversity?: true;
+  /** Each record belongs to one account, which alone sees and changes it, whatever others are permitted. */
+  readonly ofAccount?: true;
 }
 
 type Described<Name extends string, Given> = Given & {

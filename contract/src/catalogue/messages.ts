@@ -1,7 +1,7 @@
 import { crudModule, describeResources, type PermissionLabels } from './describe.ts';
 
 export const MESSAGES = describeResources({
-  messages: { permission: 'message', noun: 'message', screen: '/messages/all' },
+  messages: { permission: 'message', noun: 'message', screen: '/messages/all', ofAccount: true },
 });
 
 export const MESSAGE_PERMISSIONS = { message: crudModule };

@@ -5,7 +5,7 @@ export const REPORTS = describeResources({
   deadline_radar: { table: 'statements' },
   /** All reports: none has records of its own. */
   reports: { table: 'ratings' },
-  report_schedules: { screen: '/report-schedules' },
+  report_schedules: { screen: '/report-schedules', ofAccount: true },
 });
 
 export const REPORT_PERMISSIONS = {

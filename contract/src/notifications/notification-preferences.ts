@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '#api/fields.ts';
 import { LanguageQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { PresentPassword } from '../access/second-factor/second-factor.ts';
 import { NOTIFICATIONS } from '../catalogue/notifications.ts';
 
 /** What reaches an account. All of it is shown in the product, whatever the account chooses. */
@@ -67,6 +68,9 @@ const TelegramLink = z.object({
 });
 export type TelegramLink = z.infer<typeof TelegramLink>;
 
+/** A linked chat reads what the account is notified of, so an unattended session is not enough to link one. */
+export const TelegramLinkInput = z.strictObject({ current_password: PresentPassword });
+
 const own = { realm: 'auth', access: 'signed-in', query: LanguageQuery } as const;
 
 /** Of every account, also of people who may not enter the back office. */
@@ -85,6 +89,12 @@ export const notificationPreferences = defineResource(NOTIFICATIONS.notification
     result: NotificationPreferences,
   },
   /** A new link makes the previous one invalid. */
-  linkTelegram: { ...own, method: 'POST', path: '/account/telegram', result: TelegramLink },
+  linkTelegram: {
+    ...own,
+    method: 'POST',
+    path: '/account/telegram',
+    body: TelegramLinkInput,
+    result: TelegramLink,
+  },
   unlinkTelegram: { ...own, method: 'DELETE', path: '/account/telegram', result: NotificationPreferences },
 });

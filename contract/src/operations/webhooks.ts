@@ -91,6 +91,8 @@ export const WebhookDelivery = z.object({
   /** When it is tried next. */
   due_at: Instant.nullable(),
   sent_at: Instant.nullable(),
+  /** Made for another address or with the rights of another account than the webhook has now: it is not sent any more. */
+  former: z.boolean(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
@@ -119,7 +121,10 @@ export const WebhookPayload = z.object({
 });
 export type WebhookPayload = z.infer<typeof WebhookPayload>;
 
-/** Not an event of a record: the receiver was away for so long that events are no longer known, and reads everything anew. */
+/**
+ * Not an event of a record: the receiver was away for so long that events are no longer known, or some were not sent because the address
+ * or the account of the webhook changed. It reads everything anew.
+ */
 export const EVENTS_LOST = 'events.lost';
 /** Sent by the button that tries a webhook. */
 export const TEST_EVENT = 'events.test';
@@ -147,7 +152,7 @@ export const webhooks = defineResource(OPERATIONS.webhooks, {
   list: { ...listCall(path, 'webhook_index', WebhookListQuery, Webhook), ...WHOLE },
   read: { ...readCall(one, 'webhook_index', Webhook), ...WHOLE },
   create: { ...createCall(path, 'webhook_store', WebhookInput, WithSecret), ...WHOLE },
-  /** Who changes a webhook gives it their rights. */
+  /** Who changes a webhook gives it their rights. What was made for another address or account is not sent any more. */
   update: { ...updateCall(one, 'webhook_update', WebhookUpdate, Webhook), ...WHOLE },
   remove: { ...removeCall(one, 'webhook_destroy'), ...WHOLE },
   /** A new secret; the former one signs too for a day. */

@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import { auditedTransaction } from '#db/database.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { authorise, callerOf } from './authentication/authorise.ts';
+import { requireShallow } from './body-depth.ts';
 import { type Caller, isViewed, type Student } from './caller.ts';
 import type { Services } from './context.ts';
 import {
@@ -138,7 +139,10 @@ async function serve(
 ) {
   const context = publicContext(services, request, reply);
   const caller = callerOf(request);
-  if (!endpoint.upload) request.body = withOwnNames(endpoint, request.body);
+  if (!endpoint.upload) {
+    requireShallow(request.body);
+    request.body = withOwnNames(endpoint, request.body);
+  }
   const { input, problems } = parse(endpoint, request, caller?.id);
   const contextFor = ({ query, body }: ParsedInput) =>
     (caller ? signedInContext(context, caller, namedUniversity(query, body)) : context) as Context;

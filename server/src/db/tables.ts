@@ -2167,6 +2167,7 @@ export interface Webhooks {
 
 export interface WebhookStates {
   failing_since: string | null;
+  last_former_delivery_id: number | null;
   position: string;
   webhook_id: number;
 }

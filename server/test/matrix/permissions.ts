@@ -92,6 +92,7 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'access.accountSessions.close': otherSession,
     'access.secondFactor.confirm': begunSecondFactor,
     'access.accountSecondFactor.confirm': begunSecondFactor,
+    'notifications.notificationPreferences.linkTelegram': () => ({ body: { current_password: password } }),
     'notifications.pushDevices.update': ownDevice,
     'notifications.pushDevices.unsubscribe': ownDevice,
     'messages.messages.receivers': async () => ({ params: await messageOf(matrix, 'sent') }),

@@ -47,7 +47,7 @@ const CALLS_OF_RESOURCES = new Set([
   ...['preview', 'create', 'list', 'undo'].map((call) => `hemisAcceptances.${call}`),
   'hemisRecords.show',
   // They ask for the password.
-  ...['ownApiTokens.create', 'apiTokens.create'],
+  ...['ownApiTokens.create', 'apiTokens.create', 'notificationPreferences.linkTelegram'],
   ...['create', 'update', 'test', 'tryOut'].map((call) => `signInProviders.${call}`),
   ...['update', 'remove', 'test'].map((call) => `ministryConnections.${call}`),
   ...['preview', 'create', 'again'].map((call) => `hemisPushes.${call}`),

@@ -9,6 +9,7 @@ export { auditEntriesOf } from './audit/entries-by-id.ts';
 export { changeOwnAccount, requireFirstSignIn } from './own-account.ts';
 export { isBackOffice, ownCabinet } from './own-cabinet.ts';
 export { setStudentPassword } from './own-password.ts';
+export { checkCurrentPassword } from './sessions/current-password.ts';
 export { deviceName } from './sessions/device-name.ts';
 export { lockOwnAccount } from './sessions/refresh.ts';
 export { sessionIdIn } from './sessions/session-rules.ts';

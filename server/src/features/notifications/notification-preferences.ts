@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { type Caller, isBackOfficeCaller } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
-import { implement } from '#api/implement.ts';
+import { implement, withoutTransaction } from '#api/implement.ts';
 import { createTelegramLink } from './telegram-link.ts';
 
 type Context = SignedInContext<Caller>;
@@ -73,7 +73,7 @@ export const notificationPreferenceFeature = implement(notificationPreferences, 
       .execute();
     return read(context);
   },
-  linkTelegram: (context) => createTelegramLink(context),
+  linkTelegram: withoutTransaction((context, { body }) => createTelegramLink(context, body.current_password)),
   unlinkTelegram: async (context) => {
     await context.db.deleteFrom('telegram_codes').where('user_id', '=', context.caller.id).execute();
     await context.db.deleteFrom('telegram_chats').where('user_id', '=', context.caller.id).execute();

@@ -1,14 +1,19 @@
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { deliveries } from '@dekanat/contract/notifications/deliveries.ts';
 import { notificationPreferences } from '@dekanat/contract/notifications/notification-preferences.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notify } from '#platform/notifications/notify.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { telegramChannel } from '#platform/telegram/telegram-channel.ts';
-import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import { changeAccount, openAccount } from '#test/accounts.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { DEMO_PASSWORD } from '#test/database.ts';
 import { sendTo } from '#test/message-factories.ts';
+import { resetToken } from '#test/outbox.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { startTelegram, type TelegramServer } from '#test/telegram-server.ts';
 
@@ -36,11 +41,12 @@ const choose = (
 const textsIn = (chatId: number) =>
   telegram.accepted.filter(({ chat_id }) => chat_id === chatId).map(({ text }) => text);
 
-async function newLink({ client }: Account): Promise<string> {
+async function newLink({ client, password: current_password }: Account): Promise<string> {
   let url = '';
   await expect
     .poll(async () => {
-      url = (await client.call(notificationPreferences.linkTelegram)).result?.url ?? '';
+      const made = await client.call(notificationPreferences.linkTelegram, { body: { current_password } });
+      url = made.status === 200 ? made.result.url : '';
       return url;
     })
     .toMatch(/^https:\/\/t\.me\/dekanat_test_bot\?start=[\w-]{32}$/);
@@ -135,6 +141,68 @@ describe('a chat', () => {
   it('gets an explanation of what the bot does not understand', async () => {
     telegram.write(4, 'Salom');
     await expect.poll(() => textsIn(4)).toEqual([expect.stringContaining('/stop')]);
+  });
+});
+
+describe('a chat that somebody else may have linked', () => {
+  const reset = async ({ username }: Account) => {
+    const body = { token: await resetToken(server, username), password: 'tiklangan-yangi' };
+    return clientOf(server.url).call(session.resetPassword, { body });
+  };
+  const change = ({ client, password: current_password }: Account) =>
+    client.call(profile.changePassword, { body: { current_password, password: 'birinchi-yangi' } });
+  const CHANGES: Record<string, (account: Account) => Promise<unknown>> = {
+    'the password was changed': change,
+    'the password was reset': reset,
+    'the account was blocked': ({ id }) => changeAccount(server, id, { blocked: true }),
+    'the account was switched off': ({ id }) => changeAccount(server, id, { status: 0 }),
+    'the account got a first password': ({ id }) => changeAccount(server, id, { must_set_password: true }),
+  };
+
+  it.each(Object.entries(CHANGES))('is unlinked when %s, and so is a link to it', async (_what, act) => {
+    const { account, chat } = await openLinked();
+    const code = await newLink(account);
+    await act(account);
+    chats += 1;
+    telegram.write(chats, `/start ${code}`);
+    await expect.poll(() => textsIn(chats)).toEqual([expect.stringContaining('устарела')]);
+    const linked = server.services.db.selectFrom('telegram_chats').where('user_id', '=', account.id);
+    expect(await linked.select('chat_id').execute()).toEqual([]);
+    expect(textsIn(chat)).toEqual([]);
+  });
+
+  it('stays when something else of the account is changed', async () => {
+    const { account } = await openLinked();
+    await changeAccount(server, account.id, { default_language: 'ru' });
+    expect((await preferences(account)).telegram?.name).toBe('Anvar');
+  });
+
+  it('cannot be linked without the present password', async () => {
+    const account = await openAccount(server, admin);
+    await newLink(account);
+    const link = (body: object) => account.client.call(notificationPreferences.linkTelegram, { body });
+    for (const body of [{}, { current_password: 'notoʻgʻri-parol' }]) {
+      const refused = await link(body);
+      expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['current_password']]);
+    }
+  });
+
+  it('gets no notifications of a blocked account, whose owner gets those about security by e-mail', async () => {
+    const { account, chat } = await openLinked();
+    await choose(account, 'security', 'telegram', true);
+    await changeAccount(server, account.id, { blocked: true });
+    const { db } = server.services;
+    // As one that was linked before chats of blocked accounts were unlinked.
+    await db.insertInto('telegram_chats').values({ user_id: account.id, chat_id: chat, name: 'X' }).execute();
+    const security = { kind: 'security', key: 'security.password_replaced', link: null } as const;
+    const details = { at: '', device: null, address: '' };
+    await db.transaction().execute((trx) => notify(trx, [{ userId: account.id, ...security, details }]));
+    const queued = db
+      .selectFrom('deliveries')
+      .innerJoin('notifications', 'notifications.id', 'deliveries.notification_id')
+      .where('receiver_id', '=', account.id)
+      .where('key', '=', security.key);
+    expect(await queued.select('channel').execute()).toEqual([{ channel: 'email' }]);
   });
 });
 
@@ -287,7 +355,8 @@ it('telegram: refuses to switch off e-mails about security, and to link a chat w
   const client = await signIn(plain.url, 'admin');
   const { result } = await client.call(notificationPreferences.read);
   expect(result).toMatchObject({ telegram_configured: false, email_configured: false });
-  const { status, error } = await client.call(notificationPreferences.linkTelegram);
+  const body = { current_password: DEMO_PASSWORD };
+  const { status, error } = await client.call(notificationPreferences.linkTelegram, { body });
   expect([status, error.message]).toEqual([405, 'Bu serverda Telegram sozlanmagan']);
   await plain.close();
 });

@@ -9,6 +9,7 @@ import { inOwnUniversity } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { claimExactly } from '#features/files/shared.ts';
 import { addressesFor, mediaOf } from './file-addresses.ts';
+import { lockItem } from './lock-item.ts';
 import { isOpen, type OwnLesson, ownLesson } from './own-lessons.ts';
 import { lockStudying, rowsOrNone, type StudentContext } from './own-register.ts';
 import { publishTasks } from './publish-tasks.ts';
@@ -86,6 +87,7 @@ interface Answer {
 async function handIn(context: StudentContext, id: number, { resource, text }: Answer) {
   const { db, caller } = context;
   await lockStudying(context);
+  await lockItem(db, id);
   const { itemId, lesson, attempts } = await ownTask(context, id);
   const former = await handedInAt(context, itemId, lesson);
   requireOpen(lesson, former, attempts);

@@ -33,6 +33,8 @@ async function requireNoAttempts(db: Queryable, table: keyof typeof PARTS, id: n
 
 /** Hides a part; it can be restored until the sweep deletes it. @throws InUse when students have attempts in it */
 export const hide = async ({ db }: Context, table: keyof typeof PARTS, id: number): Promise<null> => {
+  // Attempts lock what they are made in for key share (`lockItem`): those that have begun are counted, later ones find nothing.
+  await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db);
   await requireNoAttempts(db, table, id);
   await sql`update ${sql.table(table)} set removed_at = now() where id = ${id}`.execute(db);
   return null;

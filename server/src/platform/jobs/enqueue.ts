@@ -123,16 +123,31 @@ export const appendLog = (db: Queryable, job_id: number, key: TextKey, details: 
     .values({ job_id, key, details: JSON.stringify(details) })
     .execute();
 
-/** Publishes the job's progress to the requester and to users who may list jobs. */
-export const publishJob = (
+/** The university whose users who may list jobs see this one; null: only super administrators do (`visibleJobs`). */
+async function universityOf(
+  db: Queryable,
+  { user_id, university_id }: Pick<JobRow, 'user_id' | 'university_id'>,
+): Promise<number | null> {
+  if (user_id === null || university_id === null) return university_id;
+  const superAdministrator = await db
+    .selectFrom('admins')
+    .where('user_id', '=', user_id)
+    .where('super_administrator', '=', true)
+    .select('user_id')
+    .executeTakeFirst();
+  return superAdministrator === undefined ? university_id : null;
+}
+
+/** Publishes the job's progress to the requester and to users who see it in the list of jobs. */
+export async function publishJob(
   db: Queryable,
   row: Pick<JobRow, 'id' | 'status' | 'done' | 'total' | 'user_id' | 'university_id'>,
-) => {
-  const { id, done, total, user_id, university_id } = row;
+): Promise<void> {
+  const { id, done, total, user_id } = row;
   const status = row.status as 'waiting';
-  return publishToBrowsers(
+  await publishToBrowsers(
     db,
-    { userId: user_id, permission: 'backup_database_index', universityId: university_id },
+    { userId: user_id, permission: 'backup_database_index', universityId: await universityOf(db, row) },
     { event: 'job', id, status, done, total },
   );
-};
+}

@@ -22,6 +22,8 @@ const channelsFor = (
   select 'push' where exists (select from push_subscriptions device where device.user_id = users.id)
     and ${chosen(kind, 'push', byDefault.push)}`;
 
+const IS_OPEN = sql<boolean>`(users.status = 1 and not users.blocked)`;
+
 /**
  * For a message; `byEmail`: its sender asks for e-mails, as a value or an SQL expression. A message to an account that is closed or blocked
  * waits in its inbox.
@@ -33,18 +35,24 @@ export const channelsForMessage = (byEmail: boolean | RawBuilder<unknown>) => sq
     email: typeof byEmail === 'boolean' ? sql`${byEmail}::boolean` : byEmail,
     telegram: sql`${CHANNEL_DEFAULTS.messages.telegram}::boolean`,
     push: sql`${CHANNEL_DEFAULTS.messages.push}::boolean`,
-  })}) wanted where users.status = 1 and not users.blocked`;
+  })}) wanted where ${IS_OPEN}`;
 
 const DEFAULTS = JSON.stringify(CHANNEL_DEFAULTS satisfies Record<NotificationKind, unknown>);
 const defaultOf = (kind: RawBuilder<string>, channel: DeliveryChannel) =>
   sql`(${DEFAULTS}::jsonb -> ${kind} ->> ${sql.lit(channel)})::boolean`;
 
-/** For a notification of the kind in `column`. */
+/**
+ * For a notification of the kind in `column`. An account that is closed or blocked is reached by e-mail alone: its owner must
+ * learn what others change in it.
+ */
 export const channelsForKind = (column: string) => {
   const kind = sql.ref<string>(column);
-  return channelsFor(kind, {
+  const byKind = channelsFor(kind, {
     email: defaultOf(kind, 'email'),
     telegram: defaultOf(kind, 'telegram'),
     push: defaultOf(kind, 'push'),
   });
+  return sql<{
+    channel: DeliveryChannel;
+  }>`select wanted.channel from (${byKind}) wanted where wanted.channel = 'email' or ${IS_OPEN}`;
 };

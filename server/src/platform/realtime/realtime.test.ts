@@ -1,18 +1,22 @@
 import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import { messages } from '@dekanat/contract/messages/messages.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { readEvents } from '#test/event-reader.ts';
+import { type EventReader, readEvents } from '#test/event-reader.ts';
 import { makeDepartment, makeFaculty, makeNotification } from '#test/factories.ts';
+import { makeDraft, makeTemplate } from '#test/message-factories.ts';
 import { makeJob } from '#test/operations-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { relayTo } from '#test/relay.ts';
+import { SCHEDULE, SCHEDULE_CHANGES } from '#test/report-examples.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { useServer } from '#test/use-server.ts';
 import { publishChanged } from './bus.ts';
@@ -89,6 +93,54 @@ describe('events between processes', () => {
       await reader.next('changed');
       expect(reader.heard).toEqual([]);
     }
+  });
+
+  it('publish a job of a super administrator only to super administrators', async () => {
+    const { id: watcherId, client: watcher } = await openAccount(server, admin, {
+      permissions: ['backup_database_index'],
+    });
+    const superadmin = await signIn(server.url, 'superadmin');
+    const { rows } = await sql<{ id: number }>`
+      insert into users (kind, email, password_hash) values ('admin', ${`${crypto.randomUUID()}@example.uz`}, '') returning id`.execute(
+      server.services.db,
+    );
+    const user_id = rows[0]?.id ?? 0;
+    await sql`insert into admins (user_id, super_administrator) values (${user_id}, true)`.execute(
+      server.services.db,
+    );
+    const [above, administrator] = [await openStream(other, superadmin), await openStream(other, watcher)];
+    const { id } = await makeJob(server, { user_id });
+    expect((await superadmin.call(jobs.cancel, { params: { id } })).status).toBe(200);
+    expect(await above.next('job')).toMatchObject({ id, status: 'cancelled' });
+    const next = await makeJob(server, { user_id: watcherId });
+    await admin.call(jobs.cancel, { params: next });
+    await expect.poll(() => administrator.heard.length).toBeGreaterThan(0);
+    expect(administrator.heard).toMatchObject([{ event: 'job', id: next.id }]);
+  });
+
+  it('publish what belongs to one account to that account alone', async () => {
+    const permissions = ['message_index', 'message_store', 'message_update', 'student_index'] as const;
+    const { id, client } = await openAccount(server, admin, { permissions });
+    const colleague = await openAccount(server, admin, { permissions });
+    const [own, others] = [await openStream(other, client), await openStream(other, colleague.client)];
+    const draft = await makeDraft(client);
+    await client.call(messages.update, { params: { id: draft.id }, body: { title: 'Yangi' } });
+    const template = await makeTemplate(client);
+    const body = { receiver_id: [id] };
+    await client.call(messages.sendTemplate, { params: { id: template.id }, body });
+    const { id: scheduleId } = (await client.call(reportSchedules.create, { body: SCHEDULE })).result;
+    await client.call(reportSchedules.update, { params: { id: scheduleId }, body: SCHEDULE_CHANGES });
+    await publishChanged(server.services.db, 'end');
+    const saved = async ({ heard }: EventReader) => {
+      await expect.poll(() => heard).toContainEqual({ event: 'changed', resource: 'end' });
+      return heard.filter(({ event }) => event === 'saved');
+    };
+    expect(await saved(own)).toMatchObject([
+      { resource: 'messages', id: draft.id },
+      { resource: 'messages', id: template.id },
+      { resource: 'report_schedules', id: scheduleId },
+    ]);
+    expect(await saved(others)).toEqual([]);
   });
 
   it('publish a saved record only to users who may save it in its university and faculty', async () => {

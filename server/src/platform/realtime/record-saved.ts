@@ -29,7 +29,8 @@ const Saved = z.object({
 
 /**
  * Publishes that a record was saved, in the transaction that saves it, so that open forms learn of it before their own
- * save fails as stale. Only users who may save that form, in the record's university and faculty, receive the event.
+ * save fails as stale. Only users who may save that form, in the record's university and faculty, receive the event; of a record that
+ * belongs to one account only that account.
  */
 export async function publishSaved(
   { db, caller, scope }: Context<Caller>,
@@ -42,16 +43,13 @@ export async function publishSaved(
   const { data } = Saved.safeParse(result);
   if (data === undefined) return;
   const { version, university_id = scope.universityId, faculty_id, updated_at } = data;
-  await publishToBrowsers(
-    db,
-    { permission, universityId: university_id, facultyId: faculty_id ?? null },
-    {
-      event: 'saved',
-      resource: endpoint.resource.name,
-      id,
-      version,
-      by: caller.username ?? SUPERADMIN,
-      at: updated_at ?? new Date().toISOString(),
-    },
-  );
+  const others = { permission, universityId: university_id, facultyId: faculty_id ?? null };
+  await publishToBrowsers(db, endpoint.resource.ofAccount ? { userId: caller.id } : others, {
+    event: 'saved',
+    resource: endpoint.resource.name,
+    id,
+    version,
+    by: caller.username ?? SUPERADMIN,
+    at: updated_at ?? new Date().toISOString(),
+  });
 }

@@ -83,6 +83,15 @@ const isElsewhere = ({ universityId }: { universityId: number | null }, { univer
 /** Makes the deliveries of one webhook, unless another process does. @returns whether to continue at once */
 async function dispatchWebhook(parts: Parts, id: number): Promise<boolean> {
   return parts.db.transaction().execute(async (trx) => {
+    const locked = await trx
+      .selectFrom('webhook_states')
+      .where('webhook_id', '=', id)
+      .select('webhook_id')
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (locked === undefined) return false;
+    // Read after the lock: a change of the account or the address waits for it, or was committed before.
     const webhook = await trx
       .selectFrom('webhooks')
       .innerJoin('webhook_states as state', 'state.webhook_id', 'webhooks.id')
@@ -100,8 +109,6 @@ async function dispatchWebhook(parts: Parts, id: number): Promise<boolean> {
         ),
       )
       .select(['webhooks.id', 'user_id', 'university_id', 'name', 'resources', 'state.position'])
-      .forUpdate('state')
-      .skipLocked()
       .executeTakeFirst();
     return webhook !== undefined && dispatchOne(parts, trx, webhook);
   });

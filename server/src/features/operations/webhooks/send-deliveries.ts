@@ -64,13 +64,14 @@ const receiversWithWork = ({ db }: Parts, id?: number): Promise<Receiver[]> =>
     ])
     .execute();
 
-/** Claims what is due, or whose process has died. */
-async function claim({ db }: Parts, { id }: Receiver): Promise<Claimed[]> {
+/** Claims what is due, or whose process has died; nothing when the address has changed since the webhook was read. */
+async function claim({ db }: Parts, { id, url }: Receiver): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     update webhook_deliveries set leased_until = now() + ${LEASE}, attempts = attempts + 1
     where id in (
       select id from webhook_deliveries
       where webhook_id = ${id} and state = 'waiting' and due_at <= now() and coalesce(leased_until, '-infinity') < now()
+        and exists (select from webhooks where webhooks.id = ${id} and webhooks.url = ${url})
       order by due_at, id limit ${CLAIMED} for update skip locked)
     returning id, message_id, payload, attempts`.execute(db);
   return rows.toSorted((one, other) => one.id - other.id);

@@ -74,4 +74,6 @@ export const shownDelivery = [
     'due_at',
   ),
   'webhook_deliveries.sent_at',
+  sql<boolean>`exists (select from webhook_states state where state.webhook_id = webhook_deliveries.webhook_id
+    and webhook_deliveries.id <= state.last_former_delivery_id)`.as('former'),
 ] as const;

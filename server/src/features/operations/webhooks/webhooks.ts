@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, inTransaction } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
 import { lockUniversity } from '#crud/lock-university.ts';
@@ -22,6 +22,7 @@ import { isPublicEndpoint } from '#platform/security/public-address.ts';
 import { feedCursor } from '../feed/cursor.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { deliveryDetails, listDeliveries, replay, replayRange, sendTest } from './deliveries.ts';
+import { endDeliveries, lockDeliveries } from './former-deliveries.ts';
 import { matchingWebhooks, readWebhook, requireWebhook, shownWebhooks } from './webhook-rows.ts';
 import { encryptWebhookSecret, newWebhookSecret, shownSecret } from './webhook-secret.ts';
 
@@ -102,7 +103,10 @@ async function startAgain(context: Context, id: number): Promise<void> {
     .execute();
 }
 
-/** A webhook that is switched on again continues where it stopped, as far as events are kept. */
+/**
+ * A webhook that is switched on again continues where it stopped, as far as events are kept. With another address or account it sends
+ * nothing that was made before.
+ */
 async function update(
   context: Context,
   id: number,
@@ -111,7 +115,13 @@ async function update(
   const { db, caller } = context;
   await requireWebhook(context, id);
   requireAllowed(context, input);
+  await lockDeliveries(db, id);
   await lockVersion(context, 'webhooks', id, version);
+  const former = await db
+    .selectFrom('webhooks')
+    .where('id', '=', id)
+    .select(['url', 'user_id'])
+    .executeTakeFirstOrThrow(notFound);
   const because = status === 1 ? null : sql<string>`coalesce(stopped_because, 'administrator')`;
   const switched = status === undefined ? {} : { status, stopped_because: because };
   await db
@@ -119,6 +129,7 @@ async function update(
     .set({ ...input, ...switched, user_id: caller.id })
     .where('id', '=', id)
     .execute();
+  if (former.url !== input.url || former.user_id !== caller.id) await endDeliveries(db, id);
   if (status === 1) await startAgain(context, id);
   return readWebhook(context, id);
 }

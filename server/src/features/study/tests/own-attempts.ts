@@ -5,6 +5,7 @@ import { Refusal } from '#api/errors.ts';
 import { requireHourly } from '#api/hourly-limit.ts';
 import type { Queryable } from '#db/database.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { lockItem } from '../lock-item.ts';
 import type { StudentContext } from '../own-register.ts';
 import { lockOpen, type OpenAttempt, readOpen, storeEnd } from './attempt-rows.ts';
 import { completeDue, completeLocked, dueAttempts } from './complete-attempt.ts';
@@ -105,6 +106,7 @@ async function beginIn(
 ): Promise<number | undefined> {
   // A change of an elective, which locks the student, sees this attempt, or this attempt sees the change.
   await sql`select from students where id = ${studentId} for key share`.execute(db);
+  if (key.kind === 'lesson_item_id') await lockItem(db, key.id);
   const test = await ownTest(db, studentId, key);
   const { used, last, recent } = await usedBy(db, studentId, key);
   requireStartable(test, drawn === undefined ? used : used - 1);

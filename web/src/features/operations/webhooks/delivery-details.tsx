@@ -28,6 +28,7 @@ export function DeliveryDetails({ webhook, deliveryId }: DeliveryDetailsProps) {
     return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
   return (
     <div className="webhook-details">
+      {data.former && <p className="hint">{text('webhook.delivery.former')}</p>}
       <h3>{text('webhook.delivery.payload')}</h3>
       <pre>{data.payload}</pre>
       <h3>{text('webhook.delivery.log')}</h3>
@@ -41,7 +42,7 @@ export function DeliveryDetails({ webhook, deliveryId }: DeliveryDetailsProps) {
           </li>
         ))}
       </ol>
-      {mayReplay && data.state !== 'waiting' && (
+      {mayReplay && data.state !== 'waiting' && !data.former && (
         <Button loading={replay.isPending} onClick={() => replay.mutate({ params, body: {} })}>
           {text('webhook.replay')}
         </Button>

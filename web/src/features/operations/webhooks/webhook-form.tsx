@@ -64,7 +64,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
       onCancel={onClose}
       onOk={() => form.submit()}
     >
-      {webhook === undefined && <p className="hint">{text('webhook.about')}</p>}
+      <p className="hint">{text(webhook === undefined ? 'webhook.about' : 'webhook.edit.about')}</p>
       <Form
         form={form}
         layout="vertical"
