@@ -133,5 +133,7 @@ test('papers: creates and deletes a call letter, then issues letters and transcr
   await field(page, t('transcript.end_year')).fill('2027');
   await button(page, t('transcript.issue.submit')).click();
   await expectVisible(button(page, t('paper.job.download')));
-  await expectVisible(page.getByText(t('list.empty')));
+  await expectVisible(page.getByText(t('transcript.issue.none')));
+  await button(page, t('transcript.issue.show_all')).click();
+  await expectVisible(page.getByLabel(t('list.select_page')));
 });

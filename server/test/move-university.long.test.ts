@@ -270,6 +270,11 @@ describe('moving one of two universities to a new installation', () => {
     expect((await callers.admin2.call(profile.read)).status).toBe(200);
     const page = await fetch(`${server.url}/verify/${code}`, { redirect: 'manual' });
     expect([page.status, page.headers.get('location')]).toEqual([302, `${NEW_ADDRESS}/verify/${code}`]);
+    const asked = await clientOf(server.url).call(paperVerification.verify, { query: { code } });
+    expect([asked.status, asked.error.message]).toEqual([
+      503,
+      expect.stringContaining(`${NEW_ADDRESS}/verify/${code}`),
+    ]);
   });
 
   it('removes the university from the source, and nothing else', async () => {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@dekanat/contract/api/languages.ts';
 import type { Paper, PaperBlock } from '#platform/documents/paper.ts';
 import { fillTemplate } from '#platform/documents/templates/fill-template.ts';
 import { paperDocx } from '#platform/documents/templates/paper-docx.ts';
@@ -18,6 +19,8 @@ function textsOfBlock(block: PaperBlock): string[] {
 }
 
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
+/** A number of a workbook also as texts in English have it; its cell shows it so. */
+const notations = (text: string) => (/^\d+$/.test(text) ? [text, formatNumber(Number(text), 'en')] : [text]);
 
 /** The texts of the product's own form as a document and as a workbook, each filled with the values. */
 export async function filledForms(
@@ -40,7 +43,7 @@ export async function textsMissingInForm(
 ): Promise<string[][]> {
   const texts = paper.blocks.flatMap(textsOfBlock).filter((text) => text !== NONE && text !== '');
   return (await filledForms(form, values)).map((printed) => {
-    const known = new Set(printed.map(withoutSpaces));
+    const known = new Set(printed.flatMap(notations).map(withoutSpaces));
     return texts.filter((text) => !known.has(withoutSpaces(text)));
   });
 }

@@ -27,7 +27,7 @@ export const verificationPath = (code: string) => `/verify/${code}`;
 const VERIFICATIONS_PER_MINUTE = 60;
 
 export const paperVerification = defineResource(PAPERS.paper_verification, {
-  /** 404 for a code that no paper has. */
+  /** 404 for a code that no paper has; 503 with the new address of a paper whose university has moved to another installation. */
   verify: {
     method: 'GET',
     realm: 'auth',

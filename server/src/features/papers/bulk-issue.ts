@@ -6,6 +6,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope, universityFor } from '#api/scope.ts';
 import { TODAY } from '#crud/today.ts';
+import type { Queryable } from '#db/database.ts';
 import { urlOfFile } from '#features/files/shared.ts';
 import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -132,7 +133,26 @@ interface Bulk<Own, Content extends PaperContent> extends Omit<BulkOrder<Own>, '
   students: Candidate[];
 }
 
-/** Progress counts each student twice: the paper is issued, and printed. */
+/** How many valid papers of a batch the requester has issued since the job was started, also in earlier attempts. */
+async function countIssued<Own, Content extends PaperContent>(
+  db: Queryable,
+  job: Job,
+  { kind, requester: { caller } }: Bulk<Own, Content>,
+  batch: Candidate[],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('papers')
+    .where('kind', '=', kind.kind)
+    .where('revoked_at', 'is', null)
+    .where(kind.ofRecipients(batch))
+    .where('user_id', '=', caller.id)
+    .where('issued_at', '>=', (eb) => eb.selectFrom('jobs').where('id', '=', job.id).select('created_at'))
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Progress counts each student twice: the paper is issued, and printed. @returns how many papers the job has issued in all attempts */
 async function issueAll<Own, Content extends PaperContent>(job: Job, bulk: Bulk<Own, Content>) {
   const { kind, requester, students, terms, prefix } = bulk;
   const universityId = universityFor(requester.scope);
@@ -142,7 +162,10 @@ async function issueAll<Own, Content extends PaperContent>(job: Job, bulk: Bulk<
   for (let from = 0; from < students.length; from += BATCH) {
     job.signal.throwIfAborted();
     const batch = students.slice(from, from + BATCH);
-    issued += await job.inTransaction((db) => issueBatch(db, kind, issue, batch));
+    issued += await job.inTransaction(async (db) => {
+      await issueBatch(db, kind, issue, batch);
+      return countIssued(db, job, bulk, batch);
+    });
     job.progress(Math.min(from + BATCH, students.length), 2 * students.length, 'job.papers.issuing');
   }
   return issued;

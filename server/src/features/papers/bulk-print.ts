@@ -121,11 +121,16 @@ interface FilledFile extends ZipEntry {
 }
 
 /** Converts the files of a batch with one start of LibreOffice, where it is installed. */
-async function converted(job: Job, files: FilledFile[], directory: string): Promise<ZipEntry[]> {
+async function converted<Own, Content extends PaperContent>(
+  job: Job,
+  { directory, languages: [language] }: BulkPrint<Own, Content>,
+  files: FilledFile[],
+): Promise<ZipEntry[]> {
   const { soffice } = job.services.config;
   if (soffice === undefined || files.length === 0)
     return files.map(({ name, path, format }) => ({ name: `${name}.${format}`, path }));
-  await convertToPdf({ soffice, files: files.map(({ path }) => path), directory, signal: job.signal });
+  const paths = files.map(({ path }) => path);
+  await convertToPdf({ soffice, files: paths, directory, language, signal: job.signal });
   return files.map(({ name, path }) => ({ name: `${name}.pdf`, path: pdfPathOf(path, directory) }));
 }
 
@@ -152,7 +157,7 @@ async function* onTemplates<Own, Content extends PaperContent>(
       const name = fileName(`${String(place).padStart(4, '0')} ${holder} ${number}`);
       files.push({ name, path, format: version.format });
     }
-    const entries = await converted(job, files, directory);
+    const entries = await converted(job, print, files);
     yield* entries;
     for (const path of [...files, ...entries].map((file) => file.path)) await rm(path, { force: true });
   }

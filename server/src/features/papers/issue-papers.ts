@@ -8,6 +8,7 @@ import { firstRow } from '#db/first-row.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import {
   issuePapers,
+  lockIssue,
   nextNumber,
   takeNumbers,
   withVerification,
@@ -95,7 +96,7 @@ async function store<Own, Content extends PaperContent>(
   return issued;
 }
 
-/** Issues one paper with a chosen number. @returns its id. @throws notFound unless the student has a registration */
+/** Issues one paper with a chosen number, after a batch that is being issued. @returns its id. @throws notFound unless the student has a registration */
 export async function issuePaper<Own, Content extends PaperContent>(
   { db, caller }: Context,
   kind: IssuedKind<Own, Content>,
@@ -110,18 +111,21 @@ export async function issuePaper<Own, Content extends PaperContent>(
   },
 ): Promise<number> {
   const issuer = await readIssuer(db, universityId, kind.kind);
+  await lockIssue(db, { universityId, kind: kind.kind });
   const issued = await store(db, kind, { universityId, userId: caller.id, issuer, terms }, [recipient]);
   if (issued.length === 0) throw notFound();
   return firstRow(issued).id;
 }
 
-/** Issues papers with automatic numbers to those who have no valid one. @returns how many */
+/** Issues papers with automatic numbers to those who have no valid one. */
 export async function issueBatch<Own, Content extends PaperContent, One extends Recipient>(
   db: Queryable,
   kind: IssuedKind<Own, Content>,
   issue: Issue<Own> & { prefix: string },
   batch: readonly One[],
-): Promise<number> {
+): Promise<void> {
+  const { universityId, prefix, terms } = issue;
+  await lockIssue(db, { universityId, kind: kind.kind });
   const valid = await db
     .selectFrom('papers')
     .where('kind', '=', kind.kind)
@@ -131,12 +135,11 @@ export async function issueBatch<Own, Content extends PaperContent, One extends 
     .execute();
   const holders = new Set(valid.map(({ student_id }) => student_id));
   const waiting = batch.filter(({ student_id }) => !holders.has(student_id));
-  if (waiting.length === 0) return 0;
-  const { universityId, prefix, terms } = issue;
+  if (waiting.length === 0) return;
   const series = { universityId, kind: kind.kind, year: yearOf(terms.date), prefix };
   const first = await takeNumbers(db, series, waiting.length);
   const numbered = waiting.map((one, at) => ({ ...one, number: `${prefix}${first + at}` }));
-  return (await store(db, kind, issue, numbered)).length;
+  await store(db, kind, issue, numbered);
 }
 
 /** The number that a paper of the date is offered. */

@@ -21,9 +21,17 @@ const ofStudents = (context: { db: Context['db']; scope: Scope }) =>
 export const papersWithin = (context: Context, kind: PaperKind) =>
   context.db.selectFrom('papers').where('papers.kind', '=', kind).where(ofStudents(context));
 
-/** The papers that a code opens: one or none. The code belongs to one paper, so the id of another finds nothing. */
+/**
+ * The papers that a code opens: one or none. The code belongs to one paper, so the id of another finds nothing. Papers of a university
+ * that has moved are opened at its new address only: there they may be revoked.
+ */
 export const papersWithCode = ({ services }: PublicContext, code: string) =>
-  services.db.selectFrom('papers').where('papers.code', '=', CODE.test(code) ? code : '');
+  services.db
+    .selectFrom('papers')
+    .where('papers.code', '=', CODE.test(code) ? code : '')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('moved_papers').whereRef('moved_papers.code', '=', 'papers.code'))),
+    );
 
 interface PaperRequest {
   id: number;

@@ -260,10 +260,11 @@ it('paper templates: the preview of a sheet prints what its paper certifies', as
   await db.updateTable('statements').set({ state: 'closed' }).where('id', '=', interimId).execute();
   const { id: facultyId } = await makeFaculty(admin);
   const template = await makeTemplate(admin, { kind: 'statement_sheet', facultyId });
-  const lines = '{#students}[{interim}|{final}|{points}|{grade}]{/students} {mark_5}';
+  const lines =
+    '{#students}[{interim}|{final}|{points}|{grade}]{/students} <{mark_5}|{absent}{#mark_counts}|{mark_counts}{/mark_counts}>';
   const { result } = await uploadTemplate(admin, template.id, documentFile(...REQUIRED, lines));
   const path = `/api/crm/paper-templates/${template.id}/versions/${result.id}/preview`;
-  expect(await textAt(`${path}?student_id=${studentIds[0]}`)).toContain('[45|||] 0');
+  expect(await textAt(`${path}?student_id=${studentIds[0]}`)).toContain('[45|||] <|>');
 });
 
 it('paper templates: belong to a university and a faculty', async () => {

@@ -49,12 +49,14 @@ it('sheet papers: prints open sheets as drafts, and issues closed ones once with
   const sheet = () => print(`statement-pdf/${finalId}?language=en`);
   const total = () => print(`total-statement-pdf/${groupId}?semester_id=${semesterId}&language=en`);
   for (const draft of [await sheet(), await total()]) {
-    expect(draft.text).toContain('Draft');
+    expect(draft.text).toContain('Draft: the sheet is not closed yet');
     expect(draft.text).not.toContain('/verify/');
   }
   expect((await issueStatement(finalId)).status).toBe(405);
   expect((await issueTotal(groupId, semesterId)).status).toBe(405);
   await setState([interimId, finalId], 'closed');
+  for (const draft of [await sheet(), await total()])
+    expect(draft.text).toContain('Draft: no paper has been issued');
   for (const method of ['HEAD', 'GET'])
     for (const path of [
       `statement-pdf/${finalId}`,
@@ -96,7 +98,9 @@ it('sheet papers: certify of an interim sheet the interim points alone, because 
   const { rows } = await sql<{ student: unknown; text: string }>`
     select content #> '{values,en,students,0}' as student, (content -> 'en')::text as text
     from papers where statement_id = ${interimId}`.execute(server.services.db);
-  expect(rows).toMatchObject([{ student: { interim: '45', final: null, points: null, grade: null } }]);
+  expect(rows).toMatchObject([
+    { student: { interim: { number: 45, text: '45' }, final: null, points: null, grade: null } },
+  ]);
   expect(rows[0]?.text).toContain('"45"');
   expect(rows[0]?.text).not.toMatch(/"(42|87|5)"/);
 });

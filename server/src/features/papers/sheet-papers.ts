@@ -150,29 +150,35 @@ async function withCode(context: PublicContext, sheet: Sheet, code = '') {
   return issuedFile(context, found);
 }
 
-/** The issued paper, else a draft. */
-async function fileOf(context: Reader, sheet: Sheet, draft: () => Promise<Paper>) {
+/** The issued paper, else a draft that says why it is one. */
+async function fileOf(
+  context: Reader,
+  sheet: Sheet,
+  paperWith: (print: SheetPrint) => Paper,
+  universityId: number,
+) {
   const issued = await validPaper(context.db, sheet);
-  return issued === undefined ? pdfOf(context, await draft(), undefined) : issuedFile(context, issued);
+  if (issued !== undefined) return issuedFile(context, issued);
+  const draft = isClosed(await statementsOf(context.db, sheet).execute())
+    ? 'sheet.print.unissued'
+    : 'sheet.print.draft';
+  const issuer = await readIssuer(context.db, universityId, sheet.kind);
+  const print = { issuer, language: messageLanguage(context), number: null, date: today(), draft } as const;
+  return pdfOf(context, paperWith(print), undefined);
 }
 
 async function statementFile(reader: Reader, id: number) {
   const context = { ...reader, db: reader.services.db };
   const data = await readSheet(context, id, 'staff');
-  const issuer = await readIssuer(context.db, data.university_id, 'statement_sheet');
-  const print = { issuer, language: messageLanguage(context), number: null, date: today() };
-  return fileOf(context, { kind: 'statement_sheet', statement_id: id }, async () =>
-    statementPaper(certified(data), print),
-  );
+  const sheet = { kind: 'statement_sheet', statement_id: id } as const;
+  return fileOf(context, sheet, (print) => statementPaper(certified(data), print), data.university_id);
 }
 
 async function totalFile(reader: Reader, groupId: number, semesterId: number) {
   const context = { ...reader, db: reader.services.db };
   const data = await readTotal(context, groupId, semesterId);
-  const issuer = await readIssuer(context.db, data.university_id, 'total_sheet');
-  const print = { issuer, language: messageLanguage(context), number: null, date: today() };
   const sheet = { kind: 'total_sheet', group_id: groupId, semester_id: semesterId } as const;
-  return fileOf(context, sheet, async () => totalPaper(data, print));
+  return fileOf(context, sheet, (print) => totalPaper(data, print), data.university_id);
 }
 
 async function issueStatement(context: Reader, id: number) {

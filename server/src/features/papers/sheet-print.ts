@@ -16,16 +16,17 @@ const SHEET_WIDTHS = [1, 7, 3, 2, 2, 2, 2];
 const TOTAL_WIDTHS = [1, 7, 2];
 const NONE = '—';
 
-/** What a printed sheet says besides its data; a draft has no number. */
+/** What a printed sheet says besides its data; a draft has no number, but says why. */
 export interface SheetPrint {
   issuer: PaperIssuer;
   language: InterfaceLanguage;
   number: string | null;
   date: string;
+  draft?: Extract<TextKey, `sheet.print.${'draft' | 'unissued'}`>;
 }
 
 /** Of averages. */
-const DECIMALS = 2;
+export const DECIMALS = 2;
 
 const centred = (value: number | string | null): PaperCell => ({
   text: value === null ? NONE : String(value),
@@ -42,17 +43,16 @@ interface Parts {
   of: (string | null)[];
   facts: [TextKey, string | number | null][];
   table: PaperTable;
-  /** Of marks; undefined on a sheet without marks. */
-  counts: Record<`mark_${(typeof MARKS)[number]}`, number> | undefined;
+  /** How many students have each mark; null on a sheet without marks. */
+  counts: string | null;
   landscape: boolean;
 }
 
 function sheetPaper(
   { title, of, facts, table, counts, landscape }: Parts,
-  { issuer, language, number, date }: SheetPrint,
+  { issuer, language, number, date, draft = 'sheet.print.draft' }: SheetPrint,
 ): Paper {
   const heading = translate(title, language);
-  const marks = counts && MARKS.map((mark) => `${mark}: ${counts[`mark_${mark}`]}`).join(', ');
   return {
     title: [heading, number, ...of].filter(Boolean).join(' '),
     landscape,
@@ -61,8 +61,7 @@ function sheetPaper(
       {
         kind: 'title',
         title: heading,
-        subtitle:
-          number === null ? translate('sheet.print.draft', language) : `№ ${number}, ${formatDay(date)}`,
+        subtitle: number === null ? translate(draft, language) : `№ ${number}, ${formatDay(date)}`,
       },
       {
         kind: 'facts',
@@ -72,9 +71,9 @@ function sheetPaper(
         })),
       },
       { kind: 'table', table },
-      ...(marks === undefined
+      ...(counts === null
         ? []
-        : [{ kind: 'text', text: translate('sheet.print.marks', language, { marks }) } as const]),
+        : [{ kind: 'text', text: translate('sheet.print.marks', language, { marks: counts }) } as const]),
     ],
     closing: { signatures: printedSignatures(issuer, [language]) },
     footer: `${issuer.name[language]} · ${heading} ${number ?? ''}`.trim(),
@@ -84,11 +83,21 @@ function sheetPaper(
 const headOf = (language: InterfaceLanguage, keys: readonly TextKey[]): PaperCell[] =>
   keys.map((key) => ({ text: translate(key, language) }));
 
+type MarkCount = `mark_${(typeof MARKS)[number]}`;
+type Count = MarkCount | 'absent';
+export type CertifiedSheet = Omit<Sheet, Count> & { [Name in Count]: number | null };
+
+/** `5: 6, 4: 11, 3: 5, 2: 1`; null where a sheet has no marks. */
+export const markCounts = (counts: { [Name in MarkCount]: number | null }): string | null =>
+  MARKS.every((mark) => counts[`mark_${mark}`] === null)
+    ? null
+    : MARKS.map((mark) => `${mark}: ${counts[`mark_${mark}`]}`).join(', ');
+
 /**
  * What a sheet certifies. Closing an interim sheet fixes the interim points alone: final points, ratings and marks of its students may
  * still change (docs/domain.md §6).
  */
-export function certified(sheet: Sheet): Sheet {
+export function certified(sheet: Sheet): CertifiedSheet {
   if (sheet.control_type_id !== INTERIM) return sheet;
   const rows = sheet.rows.map((row) => ({
     ...row,
@@ -97,11 +106,11 @@ export function certified(sheet: Sheet): Sheet {
     rating: null,
     mark: null,
   }));
-  return { ...sheet, rows, mark_5: 0, mark_4: 0, mark_3: 0, mark_2: 0, absent: 0 };
+  return { ...sheet, rows, mark_5: null, mark_4: null, mark_3: null, mark_2: null, absent: null };
 }
 
 /** The sheet of a group and subject; the teacher signs first. */
-export function statementPaper(sheet: Sheet, print: SheetPrint): Paper {
+export function statementPaper(sheet: CertifiedSheet, print: SheetPrint): Paper {
   const { language, issuer } = print;
   const table = {
     widths: SHEET_WIDTHS,
@@ -138,14 +147,7 @@ export function statementPaper(sheet: Sheet, print: SheetPrint): Paper {
   ];
   const of = [sheet.student_group_name, sheet.subject_name];
   const paper = sheetPaper(
-    {
-      title: 'sheet.print.title',
-      of,
-      facts,
-      table,
-      counts: sheet.control_type_id === INTERIM ? undefined : sheet,
-      landscape: false,
-    },
+    { title: 'sheet.print.title', of, facts, table, counts: markCounts(sheet), landscape: false },
     print,
   );
   const teacher = { position: translate('sheet.print.teacher', language), name: sheet.teacher_name ?? '' };
@@ -163,7 +165,7 @@ export function resultText(result: Row['results'][number] | undefined, language:
   return [`${rating} / ${mark}`, ...retake].join('\n');
 }
 
-export const averageText = (value: number | null, language: InterfaceLanguage): string | null =>
+const averageText = (value: number | null, language: InterfaceLanguage): string | null =>
   value === null ? null : formatNumber(value, language, DECIMALS);
 
 /** The results of a student, one for each subject of the sheet. */
@@ -205,5 +207,6 @@ export function totalPaper(total: TotalStatement, print: SheetPrint): Paper {
     ['transcript.semester_name', total.semester_name],
   ];
   const of = [total.student_group_name];
-  return sheetPaper({ title: 'sheet.print.total', of, facts, table, counts: total, landscape: true }, print);
+  const counts = markCounts(total);
+  return sheetPaper({ title: 'sheet.print.total', of, facts, table, counts, landscape: true }, print);
 }

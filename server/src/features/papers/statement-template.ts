@@ -1,6 +1,5 @@
 import { today } from '@dekanat/contract/api/days.ts';
-import { formatNumber, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
-import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { sql } from 'kysely';
 import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
@@ -24,7 +23,8 @@ import type {
   TemplateContent,
   TemplateField,
 } from '#platform/documents/templates/template-kind.ts';
-import { certified, type SheetPrint } from './sheet-print.ts';
+import { printedNumber } from '#platform/documents/templates/template-values.ts';
+import { type CertifiedSheet, certified, markCounts, type SheetPrint } from './sheet-print.ts';
 
 const ofStudent = (...names: string[]) => STUDENT_FIELDS.filter(({ name }) => names.includes(name));
 
@@ -57,6 +57,7 @@ const FIELDS: readonly TemplateField[] = [
   CREDIT,
   { name: 'teacher', about: 'template_field.teacher', sample: 'Aliyeva Nodira' },
   ...MARK_COUNTS,
+  { name: 'mark_counts', about: 'template_field.mark_counts', sample: '5: 6, 4: 11, 3: 5, 2: 1' },
   { name: 'absent', about: 'template_field.absent', sample: '1' },
   {
     name: 'students',
@@ -75,10 +76,9 @@ const FIELDS: readonly TemplateField[] = [
 
 /** What a template prints of a sheet. */
 export function statementValues(
-  sheet: Sheet,
+  sheet: CertifiedSheet,
   { issuer, number, date, language }: SheetPrint,
 ): TemplateContent {
-  const points = (value: number | null) => (value === null ? null : formatNumber(value, language));
   return {
     logo_file_id: issuer.logo_file_id,
     values: {
@@ -98,13 +98,14 @@ export function statementValues(
       mark_4: sheet.mark_4,
       mark_3: sheet.mark_3,
       mark_2: sheet.mark_2,
+      mark_counts: markCounts(sheet),
       absent: sheet.absent,
       students: sheet.rows.map(({ no, fio, id_number, ic_rating, fc_rating, absent, rating, mark }) => ({
         row: no,
         student_name: fio,
         student_number: id_number,
-        interim: points(ic_rating),
-        final: absent ? translate('sheet.print.absent', language) : points(fc_rating),
+        interim: printedNumber(ic_rating, language),
+        final: absent ? translate('sheet.print.absent', language) : printedNumber(fc_rating, language),
         points: rating,
         grade: mark,
       })),
@@ -134,7 +135,6 @@ const FACTS: [TextKey, string][] = [
 
 function statementForm(language: InterfaceLanguage): Paper {
   const say = (key: TextKey, values = {}) => translate(key, language, values);
-  const marks = [5, 4, 3, 2].map((mark) => `${mark}: {mark_${mark}}`).join(', ');
   return {
     title: say('sheet.print.title'),
     letterhead: printedLetterhead(FORM_ISSUER, [language]),
@@ -149,7 +149,10 @@ function statementForm(language: InterfaceLanguage): Paper {
           body: [COLUMNS.map(([, , field]) => field)],
         },
       },
-      { kind: 'text', text: say('sheet.print.marks', { marks }) },
+      {
+        kind: 'text',
+        text: `{#mark_counts}${say('sheet.print.marks', { marks: '{mark_counts}' })}{/mark_counts}`,
+      },
     ],
     closing: {
       signatures: [

@@ -26,7 +26,8 @@ import type {
   TemplateField,
   TemplateValues,
 } from '#platform/documents/templates/template-kind.ts';
-import { averageText, resultsOf, resultText, type SheetPrint } from './sheet-print.ts';
+import { printedNumber } from '#platform/documents/templates/template-values.ts';
+import { DECIMALS, resultsOf, resultText, type SheetPrint } from './sheet-print.ts';
 import { HOURS, MARK_COUNTS } from './statement-template.ts';
 
 /** Only rows repeat in templates, and subjects are columns: their fields are numbered. */
@@ -101,8 +102,8 @@ function studentValues(
     student_name: row.fio,
     student_number: row.id_number,
     ...numberedValues(results),
-    average: averageText(row.average, language),
-    gpa: averageText(row.gpa, language),
+    average: printedNumber(row.average, language, DECIMALS),
+    gpa: printedNumber(row.gpa, language, DECIMALS),
   };
 }
 
@@ -163,6 +164,7 @@ const FACTS: [TextKey, string][] = [
 function resultTable(say: (key: TextKey) => string): PaperTable {
   const upwards = (text: string) => ({ text, upwards: true });
   const centred = (text: string) => ({ text, align: 'center' as const });
+  const average = (text: string) => ({ ...centred(text), numberFormat: '0.00' });
   return {
     widths: [1, 7, ...NUMBERS.map(() => 2), 2, 2],
     head: [
@@ -179,8 +181,8 @@ function resultTable(say: (key: TextKey) => string): PaperTable {
         centred('{#students}{row}'),
         '{student_name}',
         ...NUMBERS.map((number) => centred(`{result_${number}}`)),
-        centred('{average}'),
-        centred('{gpa}{/students}'),
+        average('{average}'),
+        average('{gpa}{/students}'),
       ],
     ],
   };

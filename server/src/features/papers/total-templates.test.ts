@@ -95,6 +95,9 @@ it.each(['docx', 'xlsx'] as const)(
     ])
       expect(text).toContain(expected);
     expect(text).not.toMatch(/[{}]|undefined|null/);
+    // Average and GPA: numbers in a workbook, so that formulas calculate with them.
+    for (const expected of format === 'docx' ? ['85.00', '4.00'] : ['85', '4'])
+      expect(text.split('\n')).toContain(expected);
     if (format === 'docx')
       expect(await codeOfPackage(bytes)).toBe(`https://dekanat.example.uz/verify/${code}`);
     expect((await get(totalPath(made, 'ru'))).type).toBe('application/pdf');

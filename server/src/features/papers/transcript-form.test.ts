@@ -53,6 +53,7 @@ it('transcript form: prints all that the paper prints, also the subjects that ar
 it('transcript form: has no part for subjects that are not passed when all are passed', async () => {
   const content = await contentWith([4, 5]);
   const { values } = transcriptValues(content, ['oz']);
+  expect(values.gpa).toEqual({ number: 4.5, text: '4,50' });
   for (const texts of await filledForms(transcriptTemplate.form('oz'), values)) {
     expect(texts).toContain(translate('transcript.print.total', 'oz'));
     expect(texts).not.toContain(translate('transcript.print.not_passed', 'oz'));

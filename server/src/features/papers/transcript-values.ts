@@ -1,4 +1,3 @@
-import { formatNumber } from '@dekanat/contract/api/languages.ts';
 import { type PrintedLanguages, printedText } from '#platform/documents/paper-texts.ts';
 import {
   ACADEMIC_YEAR,
@@ -9,6 +8,7 @@ import {
   VERIFIED_FIELDS,
 } from '#platform/documents/templates/common-fields.ts';
 import type { TemplateContent, TemplateField } from '#platform/documents/templates/template-kind.ts';
+import { printedNumber } from '#platform/documents/templates/template-values.ts';
 import { paperValues, REGISTERED_FIELDS } from './student-fields.ts';
 import type { TranscriptContent } from './transcript-content.ts';
 
@@ -80,7 +80,6 @@ type Subject = TranscriptContent['semesters'][number]['subjects'][number];
 
 /** What a template prints of a stored transcript. */
 export function transcriptValues(content: TranscriptContent, languages: PrintedLanguages): TemplateContent {
-  const points = (gpa: number | null) => (gpa === null ? null : formatNumber(gpa, languages[0], DECIMALS));
   const subject = ({ name, hours, credits, rating, mark }: Subject, at: number) => ({
     row: at + 1,
     name: printedText(name, languages),
@@ -92,7 +91,7 @@ export function transcriptValues(content: TranscriptContent, languages: PrintedL
   const totals = ({ hours, credits, gpa }: Pick<TranscriptContent, 'hours' | 'credits' | 'gpa'>) => ({
     total_hours: hours,
     total_credits: credits,
-    gpa: points(gpa),
+    gpa: printedNumber(gpa, languages[0], DECIMALS),
   });
   const { values, logo_file_id } = paperValues(content, languages);
   const all = content.semesters.flatMap(({ number, subjects }) =>

@@ -37,6 +37,25 @@ it('verification: shows number, date, kind, university, initials and validity, a
   expect(Object.keys(result ?? {})).toEqual(Object.keys(valid.body.result ?? {}));
 });
 
+it('verification: leads to the new address of a paper whose university has moved, and opens no file of it', async () => {
+  const { transcript } = await makeTranscript(server, admin);
+  const { code, id } = transcript;
+  const { db } = server.services;
+  await db.insertInto('moved_papers').values({ code, address: 'https://new.example' }).execute();
+  const moved = await fetch(`${server.url}/api/auth/verify?code=${code}&language=en`);
+  expect([moved.status, await moved.json()]).toEqual([
+    503,
+    expect.objectContaining({
+      code: 'unavailable',
+      message: `The university that issued this paper has moved. Verify the paper here: https://new.example/verify/${code}`,
+    }),
+  ]);
+  const file = () => fetch(`${server.url}/api/auth/transcript-student-pdf/${id}?code=${code}`);
+  expect((await file()).status).toBe(404);
+  await db.deleteFrom('moved_papers').where('code', '=', code).execute();
+  expect([(await verify(code)).body.result?.status, (await file()).status]).toEqual(['valid', 200]);
+});
+
 it('verification: verifies certificates of study', async () => {
   const certificate = await makeStudyCertificate(admin, (await makeStudent(admin)).id);
   const { code } = await server.services.db

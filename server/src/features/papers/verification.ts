@@ -3,13 +3,18 @@ import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { PaperKind } from '@dekanat/contract/papers/issued-papers.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
-import { paperVerification, type VerifiedPaper } from '@dekanat/contract/papers/verification.ts';
+import {
+  paperVerification,
+  type VerifiedPaper,
+  verificationPath,
+} from '@dekanat/contract/papers/verification.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { sql } from 'kysely';
 import { messageLanguage, type PublicContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { universityName } from '#features/universities/shared.ts';
+import { movedPage } from '#platform/moves/moved-page.ts';
 import { papersWithCode } from './paper-access.ts';
 
 /** `Karimov Anvar Botir oʻgʻli` as `K. A. B.`: enough to compare with a paper, too little to find a person. */
@@ -50,6 +55,14 @@ function filePath({
   return null;
 }
 
+/** 503 with the new address of the paper if its university has moved, as its page leads there; otherwise 404. */
+async function unknownCode({ services }: PublicContext, code: string): Promise<Refusal> {
+  const address = await movedPage(services, verificationPath(code));
+  return address === undefined
+    ? new Refusal('not_found', { key: 'paper.unknown' })
+    : new Refusal('unavailable', { key: 'paper.moved', values: { address } });
+}
+
 /** What anyone who has a paper may know about it. A code of any form is looked up by the unique index alone. */
 async function verify(context: PublicContext, code: string): Promise<VerifiedPaper> {
   const found = await papersWithCode(context, code)
@@ -70,7 +83,8 @@ async function verify(context: PublicContext, code: string): Promise<VerifiedPap
       ),
       sql<string>`${universityName('universities.id', messageLanguage(context))}`.as('university'),
     ])
-    .executeTakeFirstOrThrow(() => new Refusal('not_found', { key: 'paper.unknown' }));
+    .executeTakeFirst();
+  if (found === undefined) throw await unknownCode(context, code);
   const revoked = found.revoked_at !== null;
   return {
     status: revoked ? 'revoked' : 'valid',

@@ -31,8 +31,11 @@ const headingsOf = ({ subjects }: TotalStatement, language: Context['language'])
   ];
 };
 
-/** Hours and credits of the subjects, the students, and how many have each mark. */
-function rowsOf({ subjects, rows, ...total }: TotalStatement, language: Context['language']): Cell[][] {
+/** Under average, GPA, credits and debts of the students. */
+const totalsOf = (credits: number | null): Cell[] => [null, null, credits, null];
+
+/** Hours and credits of the subjects, the students, and how many have each mark in each subject. */
+function rowsOf({ subjects, rows, credit }: TotalStatement, language: Context['language']): Cell[][] {
   const plan = subjects.flatMap(({ hours, credit }): Cell[] => [hours, credit]);
   const students = rows.map((row): Cell[] => {
     const results = new Map(row.results.map((result) => [result.semester_subject_id, result]));
@@ -47,11 +50,10 @@ function rowsOf({ subjects, rows, ...total }: TotalStatement, language: Context[
     translate('total.mark', language, { mark }),
     null,
     ...subjects.flatMap((subject): Cell[] => [null, subject[`mark_${mark}`]]),
-    null,
-    total[`mark_${mark}`],
+    ...totalsOf(null),
   ]);
   return [
-    [null, translate('total.hours_credit', language), null, ...plan, total.hours, total.credit],
+    [null, translate('total.hours_credit', language), null, ...plan, ...totalsOf(credit)],
     ...students,
     ...summary,
   ];

@@ -35,6 +35,7 @@ it('retake contract form: prints all that the paper prints, also the social cate
 it('retake contract form: has no line for a social category that the student does not have', async () => {
   const content = await contentWith(null);
   const { values } = contractValues(content, 'oz');
+  expect(values.total_sum).toMatchObject({ number: content.sum });
   for (const texts of await filledForms(contractTemplate.form('oz'), values)) {
     expect(texts).toContain(translate('student.group_name', 'oz'));
     expect(texts).not.toContain(translate('retake.social_name', 'oz'));

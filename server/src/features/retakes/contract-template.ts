@@ -3,7 +3,7 @@ import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { FORM_PAPER, REGISTERED_FIELDS } from '#features/papers/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import type { Paper, PaperBlock } from '#platform/documents/paper.ts';
+import type { Paper, PaperBlock, PaperCell } from '#platform/documents/paper.ts';
 import { printedLetterhead, printedSignatures } from '#platform/documents/paper-issuer.ts';
 import { VERIFIED_FIELDS } from '#platform/documents/templates/common-fields.ts';
 import { FORM_CODE } from '#platform/documents/templates/form-content.ts';
@@ -24,13 +24,15 @@ const FACTS: [TextKey, string][] = [
   ['curriculum.education_form_name', '{education_form}'],
   ['student.group_name', '{group}'],
 ];
-const COLUMNS: [TextKey, number, string][] = [
+/** Whole soʻm, in groups of three digits. */
+const MONEY = '#,##0';
+const COLUMNS: [TextKey, number, string | PaperCell][] = [
   ['retake.contract.row', 1, '{#subjects}{row}'],
   ['retake.contract.subject', 8, '{name}'],
   ['retake.contract.semester', 2, '{semester_number}'],
   ['retake.contract.year', 3, '{academic_year}'],
   ['retake.contract.credits', 2, '{credit}'],
-  ['retake.contract.sum', 4, '{sum}{/subjects}'],
+  ['retake.contract.sum', 4, { text: '{sum}{/subjects}', numberFormat: MONEY }],
 ];
 
 /** The product's own form; its sentences are those of contracts on it. */
@@ -56,7 +58,7 @@ function contractForm(language: InterfaceLanguage): Paper {
   const total = [
     { text: say('retake.contract.total'), columns: 4, bold: true },
     { text: '{total_credits}', bold: true },
-    { text: '{total_sum}', bold: true },
+    { text: '{total_sum}', bold: true, numberFormat: MONEY },
   ];
   return {
     title: `${title} ${number}`,

@@ -1,5 +1,5 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
-import { formatNumber, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { paperValues } from '#features/papers/shared.ts';
 import {
   ACADEMIC_YEAR,
@@ -9,6 +9,7 @@ import {
   SUBJECT_NAME,
 } from '#platform/documents/templates/common-fields.ts';
 import type { TemplateContent, TemplateField } from '#platform/documents/templates/template-kind.ts';
+import { printedNumber } from '#platform/documents/templates/template-values.ts';
 import type { ContractContent } from './contract-paper.ts';
 import { sumInWords } from './sum-in-words.ts';
 
@@ -69,7 +70,7 @@ export function contractValues(content: ContractContent, language: InterfaceLang
       deadline: end_date && formatDay(end_date),
       account: account_number,
       total_credits: credits,
-      total_sum: formatNumber(sum, language),
+      total_sum: printedNumber(sum, language),
       total_words: sumInWords(sum, language),
       subjects: subjects.map((one, at) => ({
         row: at + 1,
@@ -77,7 +78,7 @@ export function contractValues(content: ContractContent, language: InterfaceLang
         semester_number: one.semester,
         academic_year: one.academic_year,
         credit: one.credits,
-        sum: formatNumber(one.sum, language),
+        sum: printedNumber(one.sum, language),
       })),
     },
   };

@@ -59,6 +59,15 @@ interface NumberSeries {
   prefix: string;
 }
 
+/**
+ * Lets one transaction at a time issue papers of a kind in a university, before it reads who has one. Taken before the counter, whose row
+ * is that of one prefix and year: a student has one valid paper whatever its number.
+ */
+export const lockIssue = (
+  db: Queryable,
+  { universityId, kind }: Pick<NumberSeries, 'universityId' | 'kind'>,
+) => sql`select pg_advisory_xact_lock(hashtextextended(${`papers ${universityId} ${kind}`}, 0))`.execute(db);
+
 /** The highest counter among the numbers of a series: `T-12` is 12 with the prefix `T-`. Numbers are unique in any case of letters. */
 const highest = ({ universityId, kind, year, prefix }: NumberSeries) => sql<number>`(
   select coalesce(max(substring(number from char_length(${prefix}) + 1)::integer), 0)

@@ -42,6 +42,8 @@ export interface PaperCell {
   rows?: number;
   /** Written upwards, for narrow columns. */
   upwards?: boolean;
+  /** How a workbook shows a number, such as `0.00`. */
+  numberFormat?: string;
 }
 
 /** Widths are shares of the line. The head is repeated on every page. */

@@ -15,6 +15,15 @@ const isOpen = (job: Job | undefined) => job?.status === 'waiting' || job?.statu
 const percentOf = ({ done, total, status }: Job) =>
   status === 'done' ? 100 : Math.round((100 * done) / Math.max(total ?? 0, 1));
 
+/** A cancelled job has done its work neither wholly nor wrongly. */
+const BAR = {
+  waiting: 'active',
+  running: 'active',
+  done: 'success',
+  failed: 'exception',
+  cancelled: 'normal',
+} as const;
+
 /** The progress of a bulk issue, then the download of all its papers. */
 export function IssueProgress({ jobId, onEnd }: { jobId: number; onEnd: () => void }) {
   const text = useText();
@@ -42,12 +51,12 @@ export function IssueProgress({ jobId, onEnd }: { jobId: number; onEnd: () => vo
   const fileId = job.result?.file_id ?? undefined;
   return (
     <div ref={progress} className="paper-job" role="status">
-      <p>{job.error ?? job.result?.message ?? job.step ?? text('paper.job.waiting')}</p>
-      <Progress
-        percent={percentOf(job)}
-        status={job.status === 'failed' ? 'exception' : ended ? 'success' : 'active'}
-        aria-label={job.title}
-      />
+      <p>
+        {job.status === 'cancelled'
+          ? text('paper.job.cancelled')
+          : (job.error ?? job.result?.message ?? job.step ?? text('paper.job.waiting'))}
+      </p>
+      <Progress percent={percentOf(job)} status={BAR[job.status]} aria-label={job.title} />
       {fileId !== undefined && (
         <Button
           type="primary"

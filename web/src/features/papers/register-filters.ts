@@ -2,6 +2,7 @@ import { curriculumFilter, curriculumGroupFilter } from '#features/curricula/cur
 import { semesterFilter } from '#features/curricula/semester-select.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { choice } from '#ui/table/list-filters.tsx';
 
 /** Year, curriculum, semester and group of registrations: a change of one clears those below it. */
 export const registerFilters = (universityId: number | undefined, curriculumId: unknown) => [
@@ -11,3 +12,9 @@ export const registerFilters = (universityId: number | undefined, curriculumId: 
   curriculumGroupFilter(universityId),
   facultyFilter(universityId),
 ];
+
+/** Students with or without a valid transcript. */
+export const transcriptFilter = choice('has_transcript', 'transcript.noun', [
+  { value: 1, label: 'transcript.exists' },
+  { value: 0, label: 'transcript.missing' },
+]);

@@ -25,8 +25,9 @@ interface TranscriptFormProps {
 export function TranscriptForm({ details, semesters, onSemester, onIssued }: TranscriptFormProps) {
   const text = useText();
   const feedback = useFeedback();
-  const { id: student_id, university_id, last_semester_id: last, start_year, end_year } = details;
-  const semester_id = semesters.find(({ id }) => id === last)?.id ?? semesters.at(-1)?.id;
+  const { id: student_id, university_id, start_year, end_year } = details;
+  // One up to a semester that has not ended is chosen, never proposed.
+  const semester_id = semesters.findLast(({ ended }) => ended)?.id;
   const start = useMemo(
     () => ({ student_id, regester_number: '', regester_date: today(), start_year, end_year, semester_id }),
     [student_id, start_year, end_year, semester_id],

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { TranscriptIssueScreen } from '#features/papers/transcript-issue-screen.tsx';
-import { openPage, resetPages } from '../../test-page.tsx';
+import { openPage, resetPages, type SentCall } from '../../test-page.tsx';
 
 resetPages();
 
@@ -31,4 +31,26 @@ it('issue of transcripts: another curriculum has its own years, and none of the 
   await act(async () => router.history.push('/?curriculum_id=2'));
   await expect.poll(() => year().value).toBe('2024');
   expect(await box(false)).toBeTruthy();
+});
+
+it('issue of transcripts: begins with students without one, says how to see the others, and shows their last one', async () => {
+  const issued = { regester_number: 'T-7', transcript_semester_name: '2' };
+  const page = (rows: object[]) => ({ data: rows, total: rows.length, current_page: 1, per_page: 60 });
+  const { sent } = await openPage(TranscriptIssueScreen, {
+    address: '/?group_id=4&curriculum_id=1',
+    profile: { permissions: ['curriculum_index', 're_reading_subject_group_store'] },
+    answers: {
+      'GET /transcript-students': ({ query }: SentCall) =>
+        page(query.has_transcript === '0' ? [] : [{ ...student, ...issued }]),
+      'GET /curriculum/list': () => [plan(1, 2022)],
+    },
+  });
+  const asked = () =>
+    sent.filter(({ call }) => call === 'GET /transcript-students').map(({ query }) => query.has_transcript);
+  expect(await screen.findByText('transcript.issue.none.hint')).toBeTruthy();
+  expect(asked()).toEqual(['0']);
+  fireEvent.click(screen.getByRole('button', { name: 'transcript.issue.show_all' }));
+  expect(await screen.findByText(/^transcript\.last\.of/)).toBeTruthy();
+  expect(asked()).toEqual(['0', undefined]);
+  expect(screen.queryByText('transcript.issue.none')).toBeNull();
 });

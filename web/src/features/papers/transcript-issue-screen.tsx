@@ -1,5 +1,6 @@
 import { type TranscriptStudent, transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { queryClient } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
@@ -8,7 +9,9 @@ import { CurriculumGroupSelect, CurriculumSelect } from '#features/curricula/cur
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
 import { IssueProgress } from '#features/papers/issue-progress.tsx';
 import { groupColumn, statusColumn } from '#features/papers/paper-columns.tsx';
+import { transcriptFilter } from '#features/papers/register-filters.ts';
 import { TranscriptIssueForm } from '#features/papers/transcript-issue-form.tsx';
+import { TranscriptMissing } from '#features/papers/transcript-missing.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -32,7 +35,21 @@ const COLUMNS: Column<TranscriptStudent>[] = [
   groupColumn,
   { key: 'semester_name', title: 'semester.noun', width: 96, render: (row) => row.semester_name },
   statusColumn,
+  {
+    key: 'transcript_semester_name',
+    title: 'transcript.last',
+    width: 200,
+    render: (row) => <LastTranscript of={row} />,
+  },
 ];
+
+/** The newest valid transcript: its number, and up to which semester it is. */
+function LastTranscript({ of: { regester_number, transcript_semester_name } }: { of: TranscriptStudent }) {
+  const text = useText();
+  if (regester_number === null) return <TranscriptMissing />;
+  const semester = transcript_semester_name ?? '';
+  return text('transcript.last.of', { number: regester_number, semester });
+}
 
 const labelOf = ({ fio }: TranscriptStudent) => fio;
 const SELECTION = { label: labelOf };
@@ -41,7 +58,9 @@ const SELECTION = { label: labelOf };
 export function TranscriptIssueScreen() {
   const text = useText();
   const navigate = useNavigate();
-  const list = useList(transcripts.list, { has_transcript: 0 });
+  // Those with a transcript are chosen for one up to a later semester, or to print theirs again.
+  const [having, setHaving] = useState<unknown>(0);
+  const list = useList(transcripts.list, having === undefined ? {} : { has_transcript: having });
   const selection = useRowSelection<TranscriptStudent>(SELECTION);
   // The transcripts of an issue have one curriculum, whose years are filled in.
   useOnChange(list.filters.curriculum_id as number | undefined, selection.clear);
@@ -54,17 +73,25 @@ export function TranscriptIssueScreen() {
     selection.clear();
     void queryClient.invalidateQueries({ queryKey: [transcripts.list.resource.name] });
   };
+  const show = (chosen: unknown) => {
+    setHaving(chosen);
+    list.goToPage(1);
+  };
   return (
     <Screen title="transcript.issue_group">
-      <Selects list={list} />
+      <Selects list={list} having={having} onHaving={show} />
       <div className="paper-issue">
-        <ListTable
-          list={list}
-          label="transcript.issue_group"
-          columns={COLUMNS}
-          onOpen={mayIssue ? toggle : open}
-          {...(mayIssue && { selection })}
-        />
+        {having === 0 && list.page?.total === 0 ? (
+          <NoneMissing onShowAll={() => show(undefined)} />
+        ) : (
+          <ListTable
+            list={list}
+            label="transcript.issue_group"
+            columns={COLUMNS}
+            onOpen={mayIssue ? toggle : open}
+            {...(mayIssue && { selection })}
+          />
+        )}
         {mayIssue && (
           <Section title="transcript.issue.form">
             <p role="status">{text('paper.selected', { count: selection.rows.size })}</p>
@@ -82,10 +109,29 @@ export function TranscriptIssueScreen() {
   );
 }
 
+/** In place of the list when nobody in it is without a transcript: why, and how to see the others. */
+function NoneMissing({ onShowAll }: { onShowAll: () => void }) {
+  const text = useText();
+  return (
+    <div className="list-state" role="status">
+      <p className="list-state-title">{text('transcript.issue.none')}</p>
+      <p>{text('transcript.issue.none.hint')}</p>
+      <Button onClick={onShowAll}>{text('transcript.issue.show_all')}</Button>
+    </div>
+  );
+}
+
 type StudentList = List<TranscriptStudent, 'curriculum_id' | 'semester_id' | 'group_id'>;
 
-/** Curriculum, semester and group of the students to choose from. */
-function Selects({ list }: { list: StudentList }) {
+interface SelectsProps {
+  list: StudentList;
+  /** 1 or 0: those with or without a transcript; undefined: all. */
+  having: unknown;
+  onHaving: (having: unknown) => void;
+}
+
+/** Curriculum, semester and group of the students to choose from, and whether they have a transcript. */
+function Selects({ list, having, onHaving }: SelectsProps) {
   const { universityId } = useUniversity();
   const { curriculum_id, semester_id, group_id } = list.filters;
   return (
@@ -116,6 +162,9 @@ function Selects({ list }: { list: StudentList }) {
           curriculumId={curriculum_id}
           onChange={(chosen) => list.setFilters({ group_id: chosen })}
         />
+      </Labelled>
+      <Labelled id="issue-having" label={transcriptFilter.label}>
+        {transcriptFilter.control({ id: 'issue-having', value: having, onChange: onHaving }, {})}
       </Labelled>
     </div>
   );

@@ -13,23 +13,19 @@ import {
   specialityColumn,
   statusColumn,
 } from '#features/papers/paper-columns.tsx';
-import { registerFilters } from '#features/papers/register-filters.ts';
+import { registerFilters, transcriptFilter } from '#features/papers/register-filters.ts';
+import { TranscriptMissing } from '#features/papers/transcript-missing.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
-import { choice, Filters } from '#ui/table/list-filters.tsx';
+import { Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import '#features/papers/papers.css';
 
 const addressOf = ({ id }: Pick<TranscriptStudent, 'id'>) => `/transcript-students/${id}`;
-
-const issuedFilter = choice('has_transcript', 'transcript.noun', [
-  { value: 1, label: 'transcript.exists' },
-  { value: 0, label: 'transcript.missing' },
-]);
 
 const COLUMNS: Column<TranscriptStudent>[] = [
   {
@@ -67,15 +63,6 @@ const COLUMNS: Column<TranscriptStudent>[] = [
   },
 ];
 
-function TranscriptMissing() {
-  const text = useText();
-  return (
-    <span className="status-tag" data-status="inactive">
-      {text('transcript.missing')}
-    </span>
-  );
-}
-
 /** Registered students, with their transcripts. */
 export function TranscriptStudentsScreen() {
   const text = useText();
@@ -107,7 +94,7 @@ export function TranscriptStudentsScreen() {
         columns={COLUMNS}
       >
         <SearchBox list={list} by="fio" label="paper.search" />
-        <Filters list={list} filters={[...filters, issuedFilter]} />
+        <Filters list={list} filters={[...filters, transcriptFilter]} />
       </ListTable>
     </Screen>
   );

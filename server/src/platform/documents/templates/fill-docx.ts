@@ -22,6 +22,7 @@ import type { FoundTag } from './check-fields.ts';
 import { refused } from './refused-template.ts';
 import type { TemplateImages } from './template-images.ts';
 import type { TemplateValues } from './template-kind.ts';
+import { isPrintedNumber } from './template-values.ts';
 
 /** Word nests tables and text boxes; deeper parts are refused. */
 const MAX_DEPTH = 80;
@@ -88,6 +89,15 @@ const imageContent = ({ bytes, mime, width, height }: TemplateImages[string]): I
   height,
 });
 
+/** The library prints texts and numbers, and takes other objects for content of its own. */
+const textData = (values: TemplateValues): TemplateData =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(textData) : isPrintedNumber(value) ? value.text : value,
+    ]),
+  ) as TemplateData;
+
 /** A document with the values of one paper. Values are text: braces and markup in them are printed as they are. */
 export async function fillDocx(
   bytes: Uint8Array,
@@ -102,7 +112,7 @@ export async function fillDocx(
     maxXmlDepth: MAX_DEPTH,
   });
   try {
-    return await handler.process(Buffer.from(bytes), { ...values, ...pictures } as TemplateData);
+    return await handler.process(Buffer.from(bytes), { ...textData(values), ...pictures });
   } catch (error) {
     throw problemOf(error);
   }

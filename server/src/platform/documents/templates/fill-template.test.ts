@@ -181,6 +181,20 @@ describe('filled workbooks', () => {
     expect(sheet).toContain('<drawing ');
   });
 
+  it('have numbers as numbers where a cell is one field, and in the notation of the language within a text', async () => {
+    const gpa = { number: 4.5, text: '4,50' };
+    const form = { ...FORM, blocks: [{ kind: 'title' as const, title: '{gpa}', subtitle: 'GPA {gpa}' }] };
+    const bytes = new Uint8Array(await paperXlsx(form));
+    const filled = await fillTemplate({ format: 'xlsx', bytes, values: { gpa }, images: {} });
+    expect(partsOf(filled)['xl/worksheets/sheet1.xml']).toContain('<v>4.5</v>');
+    expect(cellsOfPackage(filled)).toContain('GPA 4,50');
+    const document = await documentOf(`${paragraph('{gpa}')}${paragraph('{#gpa}GPA {gpa}{/gpa}')}`);
+    const text = textOfPackage(
+      await fillTemplate({ format: 'docx', bytes: document, values: { gpa }, images: {} }),
+    );
+    expect(text.split('\n')).toEqual(['4,50', 'GPA 4,50']);
+  });
+
   it('merge the cells of each copy of a row', async () => {
     const bytes = new Uint8Array(await paperXlsx(FORM));
     const before = partsOf(bytes)['xl/worksheets/sheet1.xml'] ?? '';

@@ -16,6 +16,7 @@ import { addPictures, type SheetPicture } from './sheet-pictures.ts';
 import { moveDrawing, movedFormula, moveNames, moveReferences } from './sheet-references.ts';
 import type { TemplateImages } from './template-images.ts';
 import type { TemplateValues } from './template-kind.ts';
+import { isPrintedNumber, textOfValue } from './template-values.ts';
 import {
   childNamed,
   childrenNamed,
@@ -76,9 +77,6 @@ export async function xlsxTags(bytes: Uint8Array): Promise<FoundTag[][]> {
 const columnIndex = (column: string) =>
   [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-const shown = (value: TemplateValues[string]): string =>
-  value === null || Array.isArray(value) ? '' : String(value);
-
 interface Filling {
   images: TemplateImages;
   numbers: RowNumbers;
@@ -108,7 +106,8 @@ function cellValue(text: string, scope: FilledRow['scope']): string | number {
   const [only] = [...text.matchAll(TAG)];
   const value = only?.[0] === text.trim() ? fieldValue(scope, only[2] ?? '') : null;
   if (typeof value === 'number') return value;
-  return text.replace(TAG, (_all, _sign, name: string) => shown(fieldValue(scope, name)));
+  if (isPrintedNumber(value)) return value.number;
+  return text.replace(TAG, (_all, _sign, name: string) => textOfValue(fieldValue(scope, name)));
 }
 
 /** The picture whose field is all that the cell has. */

@@ -57,6 +57,7 @@ describe('conversions to PDF', () => {
     );
     const settings = await read('settings');
     expect(settings).toContain('"DisableMacrosExecution" oor:op="fuse"><value>true<');
+    expect(settings).toContain('"ooSetupSystemLocale" oor:op="fuse"><value>ru-RU<');
     expect(settings).toContain('"MacroSecurityLevel" oor:op="fuse"><value>3<');
     expect((await read('environment')).trim().split('\n')).toEqual(
       expect.arrayContaining(['HOME', 'LC_ALL', 'PATH', 'TMPDIR']),

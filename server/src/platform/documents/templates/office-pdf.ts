@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { FALLBACK_LANGUAGE, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { Refusal } from '#api/errors.ts';
 import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 
@@ -29,16 +30,26 @@ const SETTINGS: [path: string, name: string, value: string][] = [
   ['/org.openoffice.Setup/Office', 'ooSetupInstCompleted', 'true'],
 ];
 
-const settingsFile = () =>
+/** In which notation workbooks show numbers; Uzbek writes them as Russian does. */
+const LOCALES: Record<InterfaceLanguage, string> = { oz: 'ru-RU', ru: 'ru-RU', en: 'en-US' };
+const localeSetting = (language: InterfaceLanguage): (typeof SETTINGS)[number] => [
+  '/org.openoffice.Setup/L10N',
+  'ooSetupSystemLocale',
+  LOCALES[language],
+];
+
+const settingsFile = (language: InterfaceLanguage) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
-${SETTINGS.map(([path, name, value]) => `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`).join('\n')}
+${[...SETTINGS, localeSetting(language)].map(([path, name, value]) => `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`).join('\n')}
 </oor:items>`;
 
-async function profileIn(directory: string): Promise<string> {
+async function profileIn(directory: string, language: InterfaceLanguage): Promise<string> {
   const profile = join(directory, 'profile');
   await mkdir(join(profile, 'user'), { recursive: true, mode: 0o700 });
-  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settingsFile(), { mode: 0o600 });
+  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settingsFile(language), {
+    mode: 0o600,
+  });
   return profile;
 }
 
@@ -63,6 +74,8 @@ interface Conversion {
   soffice: string;
   files: readonly string[];
   directory: string;
+  /** Of the numbers in them. */
+  language?: InterfaceLanguage | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -98,9 +111,9 @@ function start({ soffice, files, directory }: Conversion, profile: string): Chil
 }
 
 async function run(conversion: Conversion): Promise<void> {
-  const { files, directory, signal } = conversion;
+  const { files, directory, signal, language = FALLBACK_LANGUAGE } = conversion;
   signal?.throwIfAborted();
-  const child = start(conversion, await profileIn(directory));
+  const child = start(conversion, await profileIn(directory, language));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const end = () => {
     try {

@@ -17,6 +17,7 @@ interface Placed {
   align?: PaperAlign | undefined;
   bordered?: boolean;
   upwards?: boolean;
+  numberFormat?: string | undefined;
 }
 type Row = Placed[];
 
@@ -35,6 +36,7 @@ function tableRows({ widths, head, body }: PaperTable): Row[] {
         bold = isHead,
         align,
         upwards = false,
+        numberFormat,
       }: PaperCell = typeof one === 'string' ? { text: one } : one;
       const from = edge(column);
       column += columns;
@@ -46,6 +48,7 @@ function tableRows({ widths, head, body }: PaperTable): Row[] {
         align: align ?? (isHead ? 'center' : 'left'),
         bordered: true,
         upwards,
+        numberFormat,
       };
     });
   };
@@ -118,10 +121,12 @@ const styleOf = ({
   align = 'left',
   bordered = false,
   upwards = false,
+  numberFormat,
 }: Placed): CellStyle => {
   const side = { style: 'thin' as const };
   return {
     font: { name: FONT, size, bold },
+    ...(numberFormat !== undefined && { numFmt: numberFormat }),
     alignment: {
       horizontal: align,
       vertical: 'center',

@@ -148,7 +148,7 @@ export async function printOnTemplate(
   return withSpoolDirectory(dataDirectory, async (directory) => {
     const file = join(directory, `1.${version.format}`);
     await writeFile(file, filled, { mode: 0o600 });
-    await convertToPdf({ soffice, files: [file], directory });
+    await convertToPdf({ soffice, files: [file], directory, language: content.languages[0] });
     const pdf = await readFile(pdfPathOf(file, directory)).catch(() => {
       throw officeFailed();
     });

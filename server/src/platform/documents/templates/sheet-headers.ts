@@ -2,6 +2,7 @@ import type { FoundTag } from './check-fields.ts';
 import { fieldValue } from './repeat-rows.ts';
 import { TAG, tagsIn } from './sheet-cells.ts';
 import type { TemplateValues } from './template-kind.ts';
+import { textOfValue } from './template-values.ts';
 import { childNamed, childrenNamed, textOf, type XmlElement } from './xml-tree.ts';
 
 /** On all pages, unless those of even pages or of the first one differ. */
@@ -31,7 +32,7 @@ export const headerTags = (sheet: XmlElement): FoundTag[] => [
 
 /** A value between codes such as `&L` and `&12`: digits after a size would belong to it. */
 function headerValue(value: TemplateValues[string], before: string): string {
-  const text = value === null || Array.isArray(value) ? '' : String(value).replaceAll('&', '&&');
+  const text = textOfValue(value).replaceAll('&', '&&');
   return /&\d+$/.test(before) && /^\d/.test(text) ? ` ${text}` : text;
 }
 

@@ -20,9 +20,15 @@ export interface TemplateField {
   fields?: readonly TemplateField[];
 }
 
+/** A number with decimals or groups of digits: formulas of a workbook read the number, texts have it in the notation of the language. */
+export interface PrintedNumber {
+  number: number;
+  text: string;
+}
+
 /** The values of the fields of one paper. Rows have values of their own. */
 export interface TemplateValues {
-  [name: string]: string | number | null | TemplateValues[];
+  [name: string]: string | number | null | PrintedNumber | TemplateValues[];
 }
 
 /** What a paper prints on a template besides the code. */

@@ -1,0 +1,192 @@
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Queryable } from '#db/database.ts';
+import { readIssuer } from '#platform/documents/paper-issuer.ts';
+import { contextOf } from '#test/handler-context.ts';
+import { endSemesters, makeRegisteredGroup, transcriptInput } from '#test/paper-factories.ts';
+import { useServer } from '#test/use-server.ts';
+import { type Candidate, candidates } from './bulk-issue.ts';
+import { CALL_LETTERS } from './call-letter-paper.ts';
+import { issueBatch, issuePaper } from './issue-papers.ts';
+import { TRANSCRIPTS } from './transcript-paper.ts';
+
+const { server, admin } = useServer();
+
+type Group = Awaited<ReturnType<typeof makeRegisteredGroup>>;
+/** A year of its own for each test, whose numbers start with 1. */
+const YEARS = { start_year: 2025, end_year: 2026 };
+
+async function makeGroup(students: number): Promise<Group> {
+  const group = await makeRegisteredGroup(server, admin, { students });
+  await endSemesters(server, group.semesterIds);
+  return group;
+}
+
+const recipientsOf = async ({ groupId }: Group): Promise<Candidate[]> =>
+  candidates(await contextOf(server, 'admin'), { group_ids: [groupId] });
+
+const start = async ({ groupId }: Group, order: { regester_date: string; prefix?: string }) =>
+  (await admin.call(transcripts.issue, { body: { group_ids: [groupId], ...YEARS, ...order } })).result.job_id;
+const ended = async (id: number) => {
+  const read = async () =>
+    (await admin.call(jobs.read, { params: { id }, query: { language: 'en' } })).result;
+  await expect.poll(async () => (await read()).status).toMatch(/done|failed/);
+  return read();
+};
+/** Until a transaction waits for the one of the test. */
+const untilWaiting = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: boolean }>`
+        select exists (select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(
+        server.services.db,
+      );
+      return rows[0]?.waiting;
+    })
+    .toBe(true);
+const numbersOf = async ({ studentIds }: Group) => {
+  const rows = await server.services.db
+    .selectFrom('papers')
+    .where('student_id', 'in', studentIds)
+    .where('revoked_at', 'is', null)
+    .select('number')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ number }) => number);
+};
+
+/** Issues a batch in a transaction, as a job does. */
+async function issueIn(db: Queryable, group: Group, { date, prefix }: { date: string; prefix: string }) {
+  const { caller } = await contextOf(server, 'admin');
+  const issuer = await readIssuer(db, 1, 'transcript');
+  const issue = { universityId: 1, userId: caller.id, issuer, prefix, terms: { date, ...YEARS } };
+  await issueBatch(db, TRANSCRIPTS, issue, await recipientsOf(group));
+}
+
+it('bulk issue: takes the next number when a paper with its number is issued singly at the same moment', async () => {
+  const [group, other] = [await makeGroup(2), await makeGroup(1)];
+  const [recipient] = await recipientsOf(other);
+  if (recipient === undefined) throw new Error('no recipient');
+  const context = await contextOf(server, 'admin');
+  const { db } = server.services;
+  const job = await db.transaction().execute(async (trx) => {
+    const terms = { date: '2011-05-10', ...YEARS };
+    await issuePaper({ ...context, db: trx }, TRANSCRIPTS, {
+      ...recipient,
+      universityId: 1,
+      number: '1',
+      terms,
+    });
+    const started = await start(group, { regester_date: '2011-05-11' });
+    await untilWaiting();
+    return started;
+  });
+  expect(await ended(job)).toMatchObject({ status: 'done', error: null });
+  expect([await numbersOf(other), await numbersOf(group)]).toEqual([['1'], ['2', '3']]);
+});
+
+it('bulk issue: a single paper with a number that a batch has taken is refused, and the batch stays', async () => {
+  const [group, other] = [await makeGroup(2), await makeGroup(1)];
+  const single = {
+    ...transcriptInput(other.studentIds[0] ?? 0, other.semesterIds[1] ?? 0),
+    regester_number: '2',
+    regester_date: '2012-05-10',
+  };
+  const { answer } = await server.services.db.transaction().execute(async (trx) => {
+    await issueIn(trx, group, { date: '2012-05-10', prefix: '' });
+    const asked = admin.call(transcripts.create, { body: single });
+    await untilWaiting();
+    return { answer: asked };
+  });
+  const { status, error } = await answer;
+  expect([status, Object.keys(error.message)]).toEqual([409, ['regester_number']]);
+  expect([await numbersOf(group), await numbersOf(other)]).toEqual([['1', '2'], []]);
+});
+
+it('bulk issue: two jobs for the same students issue one transcript for each, whatever prefix and year they have', async () => {
+  const group = await makeGroup(3);
+  const job = await server.services.db.transaction().execute(async (trx) => {
+    await issueIn(trx, group, { date: '2013-05-10', prefix: 'A-' });
+    const started = await start(group, { regester_date: '2014-05-10', prefix: 'B-' });
+    await untilWaiting();
+    return started;
+  });
+  expect(await ended(job)).toMatchObject({ status: 'done', error: null });
+  expect(await numbersOf(group)).toEqual(['A-1', 'A-2', 'A-3']);
+});
+
+it('bulk issue: overlapping jobs and single papers end without a failure, and with one paper for each student', async () => {
+  const groups = [await makeGroup(6), await makeGroup(6)];
+  const regester_date = '2015-05-10';
+  const singles = groups.flatMap(({ studentIds, semesterIds }) =>
+    studentIds.slice(3).map((id) => transcriptInput(id, semesterIds[1] ?? 0)),
+  );
+  const [started, answers] = await Promise.all([
+    Promise.all(
+      ['', 'P', 'P1', ''].flatMap((prefix) => groups.map((group) => start(group, { regester_date, prefix }))),
+    ),
+    Promise.all(
+      singles.map((body, at) =>
+        admin.call(transcripts.create, {
+          body: { ...body, regester_date, regester_number: String(at + 1) },
+        }),
+      ),
+    ),
+  ]);
+  const done = await Promise.all(started.map(ended));
+  expect(done.map(({ status, error }) => [status, error])).toEqual(done.map(() => ['done', null]));
+  expect(answers.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual([]);
+  const numbers = (await Promise.all(groups.map(numbersOf))).flat();
+  expect(numbers).toHaveLength(12);
+  expect(new Set(numbers).size).toBe(12);
+});
+
+it('bulk issue: call letters take the next number after one that is issued at the same moment', async () => {
+  const group = await makeRegisteredGroup(server, admin, { students: 3 });
+  const [recipient] = await recipientsOf(group);
+  if (recipient === undefined) throw new Error('no recipient');
+  const context = await contextOf(server, 'admin');
+  const period = { start_date: '2016-06-01', end_date: '2016-06-20' };
+  const job = await server.services.db.transaction().execute(async (trx) => {
+    const terms = { date: '2016-05-10', ...period };
+    await issuePaper({ ...context, db: trx }, CALL_LETTERS, {
+      ...recipient,
+      universityId: 1,
+      number: '1',
+      terms,
+    });
+    const body = {
+      group_ids: [group.groupId],
+      student_ids: group.studentIds,
+      order_date: '2016-05-11',
+      ...period,
+    };
+    const { result } = await admin.call(callLetters.issue, { body });
+    await untilWaiting();
+    return result.job_id;
+  });
+  expect(await ended(job)).toMatchObject({ status: 'done', error: null });
+  expect(await numbersOf(group)).toEqual(['1', '2', '3']);
+});
+
+it('bulk issue: says after a retry how many papers the job has issued in all attempts', async () => {
+  const group = await makeGroup(3);
+  const [first = 0] = group.studentIds;
+  const before = transcriptInput(first, group.semesterIds[1] ?? 0);
+  await admin.call(transcripts.create, { body: before });
+  const id = await start(group, { regester_date: '2017-05-10' });
+  const message = 'Students: 3, new transcripts: 2.';
+  expect((await ended(id)).result?.message).toContain(message);
+  await server.services.db
+    .updateTable('jobs')
+    .set({ status: 'failed', result: null })
+    .where('id', '=', id)
+    .execute();
+  expect((await admin.call(jobs.retry, { params: { id }, body: {} })).status).toBe(200);
+  const again = await ended(id);
+  expect([again.attempts, again.result?.message]).toEqual([1, expect.stringContaining(message)]);
+});

@@ -1,0 +1,38 @@
+import type { TranscriptDetails } from '@dekanat/contract/papers/transcripts.ts';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { TranscriptForm } from '#features/papers/transcript-form.tsx';
+import { openPage, resetPages } from '../../test-page.tsx';
+
+resetPages();
+
+const semester = (id: number, ended: boolean) => ({ id, name: `${id}-semestr`, ended });
+
+/** The semester that the form proposes to a student without transcripts up to these semesters. */
+async function proposed(semesters: TranscriptDetails['semesters']): Promise<number | undefined> {
+  const onSemester = vi.fn();
+  const details = { id: 7, university_id: 1, last_semester_id: 2, start_year: 2024, end_year: 2028 };
+  await openPage(
+    () => (
+      <TranscriptForm
+        details={details as TranscriptDetails}
+        semesters={semesters}
+        onSemester={onSemester}
+        onIssued={() => undefined}
+      />
+    ),
+    { answers: { 'GET /transcript-students/next-number': () => ({ number: '1' }) } },
+  );
+  await screen.findByRole('button', { name: 'transcript.submit' });
+  return onSemester.mock.lastCall?.[0];
+}
+
+it('new transcript: proposes the last semester that has ended and has no transcript', async () => {
+  expect(await proposed([semester(1, true), semester(3, false)])).toBe(1);
+  expect(screen.queryByText('transcript.semester.running')).toBeNull();
+});
+
+it('new transcript: proposes no semester when only those without an end are left', async () => {
+  expect(await proposed([semester(3, false)])).toBeUndefined();
+  expect(screen.queryByText('3-semestr')).toBeNull();
+});
