@@ -6,4 +6,5 @@ export { registerRestored } from './restoration-registers.ts';
 export { returnToGroup, UNRATED } from './subjects-apart.ts';
 export { requireTarget, warningsOfTarget } from './target.ts';
 export { moveRegisters, studentsOfOtherSpecialities, warningsOfTransfer } from './transfer-registers.ts';
-export { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } from './undo.ts';
+export { restoreRegisters, undoRegistration } from './undo.ts';
+export { requireUndoable, undoObstacles } from './undo-obstacles.ts';

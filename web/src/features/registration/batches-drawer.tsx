@@ -42,7 +42,11 @@ function Batch({ batch }: { batch: RegistrationBatch }) {
   const mayUndo = useMay(studentRegisters.store);
   const undo = useRegistrationUndo();
   const { act, students, curriculum_name, semester, group_name, undone_at } = batch;
+  const name = text(`registration.act.${act as 'attach'}`);
+  const count = text('registration.students', { count: students });
   const place = [
+    batch.student_name,
+    batch.subject_name,
     group_name,
     curriculum_name,
     semester && text('registration.semester', { number: semester }),
@@ -50,8 +54,7 @@ function Batch({ batch }: { batch: RegistrationBatch }) {
   return (
     <li data-undone={undone_at !== null}>
       <div>
-        <strong>{text(`registration.act.${act as 'attach'}`)}</strong>{' '}
-        <span>{text('registration.students', { count: students })}</span>
+        <strong>{name}</strong> {batch.student_name === null && <span>{count}</span>}
         <small>{place.filter(Boolean).join(' · ')}</small>
         <small>
           <Instant at={batch.created_at} /> {batch.author}
