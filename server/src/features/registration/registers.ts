@@ -138,7 +138,8 @@ export async function removeRegister(context: Context, id: number): Promise<null
     db,
   );
   await db.updateTable('student_registers').set({ batch_id: batchId }).where('id', '=', id).execute();
-  requireUndoable(context, await undoObstacles(context, batchId));
+  // What was changed since has a batch after that of the registration.
+  requireUndoable(context, await undoObstacles(context, batchId, register.batch_id ?? 0));
   await restoreRegisters(context, batchId);
   await markUndone(context, batchId);
   await publishRegistration(context, { universityId: university_id, studentIds: [student_id] });

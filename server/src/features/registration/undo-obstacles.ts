@@ -26,6 +26,11 @@ export const subjectsOf = (id: number) => sql`
   (select * from student_registers where batch_id = ${id}) register
   cross join lateral (select * from student_subjects where register_id = register.id offset 0) student_subject`;
 
+/** The student subjects that a batch changed. */
+const changesOf = (id: number) => sql`
+  (select * from student_subject_changes where batch_id = ${id}) change
+  join student_subjects student_subject on student_subject.id = change.student_subject_id`;
+
 export const studentsOfBatch = (id: number) => sql<number[]>`array(
   select student_id from student_registers where batch_id = ${id}
   union
@@ -51,6 +56,22 @@ const addedBy = (id: number) => sql`not exists (
   select from student_subject_changes former
   where former.batch_id = ${id} and former.student_subject_id = student_subject.id and former.status is not null)`;
 
+/** Condition: `student_subject` is an elective of a semester that the student leaves with the registration of the batch. */
+const leavesWith = (id: number) => sql`exists (
+  select from semester_subjects planned
+  join semesters semester on semester.id = planned.semester_id
+  join student_registers own on own.id = student_subject.register_id and own.batch_id = ${id}
+  left join student_registers previous on previous.id = own.previous_id
+  left join semesters reached on reached.id = previous.semester_id
+  where planned.id = student_subject.semester_subject_id and planned.choice_of_subject is not null
+    and (previous.curriculum_id is distinct from planned.curriculum_id or semester.number > reached.number))`;
+
+/** Condition: a batch after `after` changed `student_subject`, and an undo would revert that; new electives go with their semester. */
+const changedLater = (id: number, after: number) => sql`exists (
+  select from student_subject_changes later join batches again on again.id = later.batch_id and again.undone_at is null
+  where later.student_subject_id = student_subject.id and later.batch_id > ${after} and later.batch_id <> ${id} offset 0)
+  and not (${leavesWith(id)} and ${addedBy(id)})`;
+
 /** The students whose subjects prevent an undo of what was changed by hand: its state does not fit any more. */
 const unfitting = (id: number) => sql`
   select student_subject.student_id, ${reason('later')} from ${changedBy(id, SUBJECT_STATUS_ACTS)}
@@ -61,14 +82,14 @@ const unfitting = (id: number) => sql`
     select from statements sheet where sheet.semester_subject_id = student_subject.semester_subject_id
       and sheet.group_id = student_subject.group_id and sheet.statement = 1 and sheet.state = 'closed')`;
 
-/** The students for whom a batch cannot be undone, with the number of the reason */
-const prevented = (id: number) => sql<{ student_id: number; reason: number }>`(
+/** The students for whom a batch cannot be undone, with the number of the reason; `after`: the batch that did what is undone. */
+const prevented = (id: number, after: number) => sql<{ student_id: number; reason: number }>`(
   select student_id, min(reason)::integer as reason from (
     select student_id, ${reason('later')} as reason from student_registers where batch_id = ${id} and to_date is not null
     union all
-    select student_subject.student_id, ${reason('later')} from ${changedBy(id)}
-    join student_subject_changes later on later.student_subject_id = student_subject.id and later.batch_id > change.batch_id
-    join batches again on again.id = later.batch_id and again.undone_at is null
+    select student_subject.student_id, ${reason('later')} from ${subjectsOf(id)} where ${changedLater(id, after)}
+    union all
+    select student_subject.student_id, ${reason('later')} from ${changesOf(id)} where ${changedLater(id, after)}
     union all
     select student_subject.student_id, ${reason('rated')} from ${subjectsOf(id)} where ${ratedSince(id, NOT_RESTORED)}
     union all
@@ -88,14 +109,15 @@ const prevented = (id: number) => sql<{ student_id: number; reason: number }>`(
     where register.batch_id = ${id} and previous.curriculum_id is distinct from register.curriculum_id) found
   group by student_id)`;
 
-/** Why a batch cannot be undone, by student */
+/** Why a batch cannot be undone, by student; `after`: the batch that did what is undone, if it is another one. */
 export async function undoObstacles(
   context: Context,
   id: number,
+  after = id,
 ): Promise<{ name: string; why: string }[]> {
   const { language } = context;
   const found = await matchingStudents(context, {})
-    .innerJoin(prevented(id).as('prevented'), 'prevented.student_id', 'students.id')
+    .innerJoin(prevented(id, after).as('prevented'), 'prevented.student_id', 'students.id')
     .select([studentName(language).as('name'), 'prevented.reason'])
     .orderBy(studentName(language))
     .execute();

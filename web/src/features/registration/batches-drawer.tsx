@@ -9,6 +9,7 @@ import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
@@ -40,6 +41,7 @@ export function BatchesDrawer({ onClose }: { onClose: () => void }) {
 function Batch({ batch }: { batch: RegistrationBatch }) {
   const text = useText();
   const mayUndo = useMay(studentRegisters.store);
+  const feedback = useFeedback();
   const undo = useRegistrationUndo();
   const { act, students, curriculum_name, semester, group_name, undone_at } = batch;
   const name = text(`registration.act.${act as 'attach'}`);
@@ -51,6 +53,16 @@ function Batch({ batch }: { batch: RegistrationBatch }) {
     curriculum_name,
     semester && text('registration.semester', { number: semester }),
   ];
+  const ask = async () => {
+    const sure = await feedback.confirm({
+      title: text('registration.undo.question'),
+      content: text('registration.undo.content', { act: `${name}: ${batch.student_name ?? count}` }),
+      yes: text('registration.undo'),
+      no: text('editor.cancel'),
+      danger: true,
+    });
+    if (sure) undo(batch.id);
+  };
   return (
     <li data-undone={undone_at !== null}>
       <div>
@@ -66,7 +78,7 @@ function Batch({ batch }: { batch: RegistrationBatch }) {
         )}
       </div>
       {mayUndo && undone_at === null && (
-        <Button onClick={() => undo(batch.id)}>{text('registration.undo')}</Button>
+        <Button onClick={() => void ask()}>{text('registration.undo')}</Button>
       )}
     </li>
   );
