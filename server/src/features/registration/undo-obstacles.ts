@@ -93,6 +93,11 @@ const prevented = (id: number, after: number) => sql<{ student_id: number; reaso
     union all
     select student_subject.student_id, ${reason('rated')} from ${subjectsOf(id)} where ${ratedSince(id, NOT_RESTORED)}
     union all
+    select student_subject.student_id, ${reason('rated')} from restorations restored
+    join student_subjects student_subject on student_subject.student_id = restored.student_id
+      and student_subject.curriculum_id = restored.curriculum_id
+    where restored.batch_id = ${id} and ${ratedSince(id, NOT_RESTORED)}
+    union all
     select student_subject.student_id, ${reason('rated')} from ${changedBy(id)} where ${ratedSince(id)}
     union all
     ${unfitting(id)}
