@@ -21,7 +21,16 @@ export interface StatusChangeCandidate {
 export type Obstacle =
   | { because: 'status' | 'moved_since'; status: StudyStatus }
   | { because: 'date'; date: string }
-  | { because: 'passport' | 'passport_pin' | 'group' | 'group_since' | 'curriculum' | 'board' };
+  | {
+      because:
+        | 'passport'
+        | 'passport_pin'
+        | 'group'
+        | 'group_since'
+        | 'registered_since'
+        | 'curriculum'
+        | 'board';
+    };
 
 /** The change that is checked. */
 export interface PlannedChange {
