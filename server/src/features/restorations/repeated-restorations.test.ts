@@ -19,6 +19,7 @@ import {
   resultOf,
   slotOf,
 } from '#test/restoration-factories.ts';
+import { makeApplication } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -217,4 +218,25 @@ describe('a restoration into the former curriculum and group', () => {
     const { result } = await admin.call(students.read, { params: { id: student.id } });
     expect(result.study_status).toBe('studentexpel');
   });
+});
+
+it('restorations: an unpaid retake of the former curriculum is accepted as lost', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 1 });
+  const { faculty_id, speciality_id } = sheet.curriculum;
+  const plan = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  const student = await makeStudent(admin);
+  const { student_id } = application;
+  await moveStudents(admin, [student_id], { status_type: 'studentexpel' });
+  const expelled = {
+    student: { ...student, id: student_id },
+    former: plan,
+    plan,
+    subjects: { a: 0, b: 0, c: 0, d: 0 },
+  };
+  const body = await restorationInput(admin, expelled, { semester_subjects: [] });
+  const refused = await admin.call(restorations.store, { body });
+  expect(refused.status).toBe(409);
+  expect(refused.error.warnings?.map(({ code }) => code)).toContain('unpaid_retake');
+  const accepted = [...(body.accepted ?? []), 'unpaid_retake'];
+  expect((await admin.call(restorations.store, { body: { ...body, accepted } })).status).toBe(200);
 });
