@@ -12,6 +12,7 @@ import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { configured } from '#features/reference/shared.ts';
+import { unconfirmedCurricula } from './confirmed-curricula.ts';
 import { type PromotionCandidate, promotionCandidates } from './promotion-rows.ts';
 import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
 
@@ -96,16 +97,12 @@ export async function previewPromotion(context: Context, selection: Selection): 
 }
 
 /** The curricula stay confirmed until the transaction ends. @throws Invalid when one is not */
-async function requireConfirmed({ db }: Context, promoted: PromotionCandidate[]): Promise<void> {
-  const rows = await db
-    .selectFrom('curricula')
-    .where('id', 'in', [...new Set(promoted.map(({ curriculum_id }) => curriculum_id))])
-    .select('confirmed')
-    .orderBy('id')
-    .forShare()
-    .execute();
-  if (rows.some(({ confirmed }) => confirmed !== 1))
-    throw invalidField('group_ids', 'registration.curriculum.unconfirmed');
+async function requireConfirmed(context: Context, promoted: PromotionCandidate[]): Promise<void> {
+  const unconfirmed = await unconfirmedCurricula(
+    context,
+    promoted.map(({ curriculum_id }) => curriculum_id),
+  );
+  if (unconfirmed.size > 0) throw invalidField('group_ids', 'registration.curriculum.unconfirmed');
 }
 
 /** Registers students in the next semester of their curriculum, with the same group. */

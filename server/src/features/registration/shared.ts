@@ -6,6 +6,11 @@ export { registerRestored } from './restoration-registers.ts';
 export { retakeWarnings } from './retake-warnings.ts';
 export { returnToGroup, UNRATED } from './subjects-apart.ts';
 export { requireTarget, warningsOfTarget } from './target.ts';
-export { moveRegisters, studentsOfOtherSpecialities, warningsOfTransfer } from './transfer-registers.ts';
+export {
+  moveRegisters,
+  studentsOfOtherSpecialities,
+  studentsOfUnconfirmedCurricula,
+  warningsOfTransfer,
+} from './transfer-registers.ts';
 export { restoreRegisters, undoRegistration } from './undo.ts';
 export { requireUndoable, undoObstacles } from './undo-obstacles.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ActWarning, acceptanceOf } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 import { closedSheetWarnings } from './closed-sheets.ts';
+import { unconfirmedCurricula } from './confirmed-curricula.ts';
 import { warningsOfTarget } from './target.ts';
 import { writeRegisters } from './write-registers.ts';
 
@@ -18,6 +19,23 @@ export async function studentsOfOtherSpecialities(
     where register.student_id = any(${ids}::integer[]) and register.to_date is null
       and target.speciality_id is distinct from curricula.speciality_id`.execute(db);
   return new Set(rows.map(({ student_id }) => student_id));
+}
+
+/** Of these students, those whose curriculum is not confirmed; the other curricula stay confirmed until the transaction ends. */
+export async function studentsOfUnconfirmedCurricula(
+  context: Pick<Context, 'db'>,
+  ids: number[],
+): Promise<Set<number>> {
+  const registers = await currentRegisters(context, ids);
+  const unconfirmed = await unconfirmedCurricula(
+    context,
+    registers.map(({ curriculum_id }) => curriculum_id),
+  );
+  return new Set(
+    registers.flatMap(({ student_id, curriculum_id }) =>
+      unconfirmed.has(curriculum_id) ? [student_id] : [],
+    ),
+  );
 }
 
 interface CurrentRegister {
