@@ -18,7 +18,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { groupOfFaculty, matchingStudents, studentName } from '#features/students/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { DETAIL_COLUMNS, REGISTER_NAMES, shownRegisters } from './register-rows.ts';
+import { DETAIL_COLUMNS, orderNumberOf, REGISTER_NAMES, shownRegisters } from './register-rows.ts';
 import { markUndone, restoreRegisters } from './undo.ts';
 import { requireUndoable, undoObstacles } from './undo-obstacles.ts';
 import { openBatch, publishRegistration } from './write-registers.ts';
@@ -39,6 +39,12 @@ async function historyOf(context: Context, studentId: number) {
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
     .leftJoin('batches', 'batches.id', 'register.batch_id')
     .leftJoin('users', 'users.id', 'batches.user_id')
+    .leftJoin('student_movements as registered_by', (join) =>
+      join
+        .onRef('registered_by.student_id', '=', 'register.student_id')
+        .onRef('registered_by.batch_id', '=', 'register.batch_id'),
+    )
+    .leftJoin('orders', 'orders.id', 'registered_by.order_id')
     .where('register.student_id', '=', studentId)
     .select([
       'register.id',
@@ -49,7 +55,7 @@ async function historyOf(context: Context, studentId: number) {
       sql<string>`semesters.number::text`.as('semester'),
       'academic_years.name as academic_year_name',
       'register.group_id',
-      'register.order_number',
+      orderNumberOf('register').as('order_number'),
       sql<string | null>`register.order_date::text`.as('order_date'),
       sql<string>`register.from_date::text`.as('from_date'),
       sql<string | null>`register.to_date::text`.as('to_date'),

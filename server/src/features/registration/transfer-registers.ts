@@ -4,7 +4,7 @@ import type { Context } from '#api/context.ts';
 import { closedSheetWarnings } from './closed-sheets.ts';
 import { unconfirmedCurricula } from './confirmed-curricula.ts';
 import { warningsOfTarget } from './target.ts';
-import { writeRegisters } from './write-registers.ts';
+import { OF_ORDER, writeRegisters } from './write-registers.ts';
 
 /** Of these students, those whose curriculum belongs to another speciality than the group. */
 export async function studentsOfOtherSpecialities(
@@ -81,16 +81,13 @@ export async function warningsOfTransfer(
 export async function moveRegisters(
   context: Context,
   ids: number[],
-  {
-    groupId,
-    ...batch
-  }: { id: number; universityId: number; groupId: number; orderNumber: string; orderDate: string },
+  { groupId, ...batch }: { id: number; universityId: number; groupId: number; orderDate: string },
 ): Promise<void> {
   const current = await currentRegisters(context, ids);
   if (current.length === 0) return;
   await writeRegisters(
     context,
-    { ...batch, date: batch.orderDate },
+    { ...batch, orderNumber: OF_ORDER, date: batch.orderDate },
     current.map((register) => ({
       studentId: register.student_id,
       previousId: register.id,

@@ -149,7 +149,6 @@ export async function restoreStudent(
     id: batchId,
     universityId,
     target,
-    orderNumber: number,
     orderDate: date,
     apart: {
       restorationId: id,

@@ -123,7 +123,6 @@ export async function storeStatus(
       id: batchId,
       universityId,
       groupId,
-      orderNumber: number,
       orderDate: date,
     });
   await publishStatusChange(context, { universityId, studentIds: ids });
