@@ -2015,7 +2015,7 @@ alter table bank_questions add constraint bank_questions_pkey PRIMARY KEY (id);
 alter table bank_questions add constraint bank_questions_question_check CHECK ((question <> ''::text));
 alter table bank_questions add constraint bank_questions_subject FOREIGN KEY (university_id, subject_id) REFERENCES subjects(university_id, id);
 alter table bank_questions add constraint bank_questions_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
-alter table batches add constraint batches_act_check CHECK ((act = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text, 'attach'::text, 'curriculum_transfer'::text, 'promotion'::text, 'elective'::text])));
+alter table batches add constraint batches_act_check CHECK ((act = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text, 'attach'::text, 'curriculum_transfer'::text, 'promotion'::text, 'elective'::text, 'subject_removal'::text, 'subject_return'::text, 'subject_lock'::text, 'subject_unlock'::text])));
 alter table batches add constraint batches_of_university UNIQUE (university_id, id);
 alter table batches add constraint batches_pkey PRIMARY KEY (id);
 alter table batches add constraint batches_undone CHECK (((undone_at IS NULL) = (undone_by IS NULL)));

@@ -4,6 +4,7 @@ import { studentRegisters } from '@dekanat/contract/registration/student-registe
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -116,6 +117,38 @@ describe('a paid retake of the former curriculum', () => {
     expect(refused.status).toBe(409);
     expect(refused.error.warnings?.map(({ code }) => code)).toContain('paid_retake');
     expect((await transfer([...REGISTRATION_WARNINGS, 'paid_retake'])).status).toBe(200);
+  });
+});
+
+describe('an activated retake of the former curriculum that is not paid', () => {
+  async function makeLost() {
+    const { application, sheet } = await makeApplication(server, admin, { status: 1 });
+    const { faculty_id, speciality_id } = sheet.curriculum;
+    const present = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+    const [studentId = 0] = sheet.studentIds;
+    const transfer = (accepted: string[]) =>
+      admin.call(studentRegisters.store, {
+        body: registration(present, [studentId], { group_id: sheet.groupId, accepted }),
+      });
+    return { application, transfer };
+  }
+
+  it('is accepted as lost before the student is transferred, and is refused a payment with the reason', async () => {
+    const { application, transfer } = await makeLost();
+    const refused = await transfer([...REGISTRATION_WARNINGS]);
+    expect(refused.status).toBe(409);
+    expect(refused.error.warnings?.map(({ code }) => code)).toContain('unpaid_retake');
+    expect((await transfer([...REGISTRATION_WARNINGS, 'unpaid_retake'])).status).toBe(200);
+    const params = { id: application.id };
+    const paid = await admin.call(retakeApplications.update, {
+      ...{ params, body: { status: 2 } },
+      query: { language: 'en' },
+    });
+    expect([paid.status, paid.error.message]).toEqual([
+      405,
+      expect.stringMatching(/^These subjects are of a former curriculum of the student/),
+    ]);
+    expect((await admin.call(retakeApplications.remove, { params })).status).toBe(200);
   });
 });
 

@@ -139,6 +139,9 @@ const RegistrationBatch = z.object({
   curriculum_name: z.string().nullable(),
   semester: z.string().nullable(),
   group_name: z.string().nullable(),
+  /** What was changed by hand: one subject of one student. */
+  student_name: z.string().nullable(),
+  subject_name: z.string().nullable(),
   created_at: Instant,
   author: z.string().nullable(),
   undone_at: Instant.nullable(),

@@ -5,8 +5,23 @@ import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { ORDER_KINDS } from '../orders/orders.ts';
 
-/** Bulk registrations, which need no order (docs/domain.md §11). */
-export const REGISTRATION_BATCH_ACTS = ['attach', 'curriculum_transfer', 'promotion', 'elective'] as const;
+/** Changes of one student subject by hand. */
+export const SUBJECT_STATUS_ACTS = [
+  'subject_removal',
+  'subject_return',
+  'subject_lock',
+  'subject_unlock',
+] as const;
+export type SubjectStatusAct = (typeof SUBJECT_STATUS_ACTS)[number];
+/** Acts on student subjects that leave the registration as it is. */
+export const SUBJECT_ACTS = ['elective', ...SUBJECT_STATUS_ACTS] as const;
+/** Registrations and changes of their subjects, which need no order (docs/domain.md §11). */
+export const REGISTRATION_BATCH_ACTS = [
+  'attach',
+  'curriculum_transfer',
+  'promotion',
+  ...SUBJECT_ACTS,
+] as const;
 export const BatchAct = z.enum([...ORDER_KINDS, ...REGISTRATION_BATCH_ACTS]);
 export type BatchAct = z.infer<typeof BatchAct>;
 

@@ -11,6 +11,8 @@ import {
   makeScheduledSheet,
   type ScheduledSheet,
 } from '#test/individual-schedule-factories.ts';
+import { moveStudents } from '#test/people-factories.ts';
+import { attach, makeConfirmedPlan, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
 import { runScheduled } from '#test/scheduled-jobs.ts';
 import { useServer } from '#test/use-server.ts';
@@ -99,4 +101,26 @@ it('deadlines: notifies students of their individual exam and of the last day of
   expect(await deadlinesOf(office.client)).toEqual([
     { text: expect.stringMatching(/arizalari: [1-9]/), link: '/re-reading-subject-groups' },
   ]);
+});
+
+it('deadlines: remind nobody of a payment for a student who does not study, or not in that curriculum', async () => {
+  const due = async () => {
+    const { application, sheet: own } = await makeApplication(server, admin, { status: 1 });
+    await sql`update retake_applications set end_date = (now() at time zone 'Asia/Tashkent')::date + 1
+      where id = ${application.id}`.execute(server.services.db);
+    const { faculty_id: facultyId, speciality_id } = own.curriculum;
+    const permissions = ['re_reading_subject_group_index'] as const;
+    const office = await openAccount(server, admin, { permissions, facultyId });
+    const payer = await openAccountOf(application.student_id);
+    return { id: application.student_id, office, payer, facultyId, speciality_id, groupId: own.groupId };
+  };
+  const [onLeave, moved] = [await due(), await due()];
+  await moveStudents(admin, [onLeave.id]);
+  const { facultyId: faculty_id, speciality_id } = moved;
+  const other = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  const accepted = [...REGISTRATION_WARNINGS, 'unpaid_retake'];
+  await attach(admin, other, [moved.id], { group_id: moved.groupId, accepted });
+  await findDeadlines();
+  for (const { office, payer } of [onLeave, moved])
+    expect([await deadlinesOf(payer), await deadlinesOf(office.client)]).toEqual([[], []]);
 });

@@ -5,6 +5,7 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { makeStudentGroup } from '#test/factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import {
   makeConfirmedPlan,
@@ -207,4 +208,21 @@ it('promotion: refuses students who have been promoted since the user saw them',
   const again = await promote();
   expect([again.status, again.error.code]).toEqual([409, 'stale']);
   expect(await semesterOf(good.id)).toBe('2');
+});
+
+it('promotion: lists the groups in the alphabet of the language', async () => {
+  const { plan } = await makeRegistered(admin);
+  const { speciality_id, id: curriculum_id } = plan.curriculum;
+  // Ch follows Sh and Z in Uzbek.
+  for (const name of ['Chilon 1', 'Zarang 1', 'Shaftoli 1', 'Olma 1']) {
+    const group = await makeStudentGroup(admin, { speciality_id, name });
+    await makeRegistered(admin, { plan: { ...plan, group } });
+  }
+  const namesIn = async (language: 'oz' | 'en') => {
+    const body = { curriculum_id };
+    const { groups } = (await admin.call(promotions.preview, { body, query: { language } })).result;
+    return groups.flatMap(({ group_name }) => (group_name?.endsWith(' 1') ? [group_name] : []));
+  };
+  expect(await namesIn('oz')).toEqual(['Olma 1', 'Zarang 1', 'Shaftoli 1', 'Chilon 1']);
+  expect(await namesIn('en')).toEqual(['Chilon 1', 'Olma 1', 'Shaftoli 1', 'Zarang 1']);
 });

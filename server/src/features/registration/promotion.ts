@@ -7,11 +7,14 @@ import type {
 } from '@dekanat/contract/registration/promotions.ts';
 import type { Registered } from '@dekanat/contract/registration/student-registers.ts';
 import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal, requireAccepted, translateWarnings } from '#api/errors.ts';
+import { nameOrder } from '#crud/name-order.ts';
 import { configured } from '#features/reference/shared.ts';
+import { unconfirmedCurricula } from './confirmed-curricula.ts';
 import { type PromotionCandidate, promotionCandidates } from './promotion-rows.ts';
 import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
 
@@ -19,6 +22,14 @@ type Selection = z.output<typeof PromotionPreviewInput>;
 
 /** Ready students of a preview. */
 const SHOWN = 200;
+
+/** The place of each name in lists of the reader's language. */
+async function orderOfNames({ db, language }: Context, names: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct ${nameOrder(sql.ref('listed.name'), language)} as name
+    from unnest(${names}::text[]) listed (name) order by 1`.execute(db);
+  return new Map(rows.map(({ name }, place) => [name, place]));
+}
 
 /** The studying students of a selection, by whether they can be promoted. @throws Invalid when there are none or too many */
 async function candidates(context: Context, selection: Selection) {
@@ -51,7 +62,12 @@ const rowOf = ({
   ...row
 }: PromotionCandidate): PromotionRow => row;
 
-function groupsOf(students: PromotionCandidate[], below: PromotionCandidate[]): PromotionPreview['groups'] {
+/** The groups of a preview, by name. */
+async function groupsOf(
+  context: Context,
+  students: PromotionCandidate[],
+  below: PromotionCandidate[],
+): Promise<PromotionPreview['groups']> {
   const keyOf = ({ group_id, semester_id }: PromotionCandidate) => `${group_id} ${semester_id}`;
   const belowByGroup = Map.groupBy(below, keyOf);
   const groups = [...Map.groupBy(students, keyOf)].flatMap(([key, members]) => {
@@ -68,7 +84,12 @@ function groupsOf(students: PromotionCandidate[], below: PromotionCandidate[]): 
       },
     ];
   });
-  return groups.toSorted((one, other) => (one.group_name ?? '').localeCompare(other.group_name ?? ''));
+  const order = await orderOfNames(
+    context,
+    groups.map(({ group_name }) => group_name ?? ''),
+  );
+  const placeOf = ({ group_name }: { group_name: string | null }) => order.get(group_name ?? '') ?? 0;
+  return groups.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** The semester of some of these students has not ended. */
@@ -88,7 +109,7 @@ export async function previewPromotion(context: Context, selection: Selection): 
     ready: ready.length,
     finished: students.length - below.length - ready.length,
     gpa_limit: limit,
-    groups: groupsOf(students, below),
+    groups: await groupsOf(context, students, below),
     warnings: translateWarnings(promotionWarnings(ready), context.language),
     below: below.map(rowOf),
     rows: ready.slice(0, SHOWN).map(rowOf),
@@ -96,16 +117,12 @@ export async function previewPromotion(context: Context, selection: Selection): 
 }
 
 /** The curricula stay confirmed until the transaction ends. @throws Invalid when one is not */
-async function requireConfirmed({ db }: Context, promoted: PromotionCandidate[]): Promise<void> {
-  const rows = await db
-    .selectFrom('curricula')
-    .where('id', 'in', [...new Set(promoted.map(({ curriculum_id }) => curriculum_id))])
-    .select('confirmed')
-    .orderBy('id')
-    .forShare()
-    .execute();
-  if (rows.some(({ confirmed }) => confirmed !== 1))
-    throw invalidField('group_ids', 'registration.curriculum.unconfirmed');
+async function requireConfirmed(context: Context, promoted: PromotionCandidate[]): Promise<void> {
+  const unconfirmed = await unconfirmedCurricula(
+    context,
+    promoted.map(({ curriculum_id }) => curriculum_id),
+  );
+  if (unconfirmed.size > 0) throw invalidField('group_ids', 'registration.curriculum.unconfirmed');
 }
 
 /** Registers students in the next semester of their curriculum, with the same group. */

@@ -93,6 +93,10 @@ const ordersIn = (language: QueryScope['language']) => ({
 export const registerOrder = (language: QueryScope['language'], sort: RegisterSort) =>
   orderOf(sort, ordersIn(language), 'full_name', [sql.ref('students.id')]);
 
+/** The number that a registration has itself, or the present one of the order whose movement `registered_by` it belongs to. */
+export const orderNumberOf = (register: 'register' | 'student_registers') =>
+  sql<string | null>`coalesce(orders.number, ${sql.ref(`${register}.order_number`)})`;
+
 /** The columns that lists show of registrations with these ids. */
 export const shownRegisters = (
   { db, language }: Pick<QueryScope, 'db' | 'language'>,
@@ -104,6 +108,12 @@ export const shownRegisters = (
     .innerJoin('curricula', 'curricula.id', 'student_registers.curriculum_id')
     .innerJoin('semesters', 'semesters.id', 'student_registers.semester_id')
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .leftJoin('student_movements as registered_by', (join) =>
+      join
+        .onRef('registered_by.student_id', '=', 'student_registers.student_id')
+        .onRef('registered_by.batch_id', '=', 'student_registers.batch_id'),
+    )
+    .leftJoin('orders', 'orders.id', 'registered_by.order_id')
     .where('student_registers.id', 'in', ids)
     .select([
       'student_registers.id',
@@ -125,7 +135,7 @@ export const shownRegisters = (
       'curricula.faculty_id',
       'curricula.speciality_id',
       'curricula.education_form_id',
-      'student_registers.order_number',
+      orderNumberOf('student_registers').as('order_number'),
       sql<string | null>`student_registers.order_date::text`.as('order_date'),
       sql<string>`student_registers.from_date::text`.as('from_date'),
       sql<string | null>`student_registers.to_date::text`.as('to_date'),

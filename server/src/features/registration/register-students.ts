@@ -15,6 +15,7 @@ import { closedSheetWarnings } from './closed-sheets.ts';
 import { obstacleMessage, requireNoObstacles } from './obstacle-messages.ts';
 import { subjectEffects } from './preview-subjects.ts';
 import { type RegistrationCandidate, registrationObstacle } from './registration-rules.ts';
+import { retakeWarnings } from './retake-warnings.ts';
 import { lockStudents, registrationCandidates, selectedIds } from './selection.ts';
 import { requireTarget, type Target, warningsOfTarget } from './target.ts';
 import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
@@ -117,23 +118,6 @@ async function countOtherEntry({ db }: Context, students: RegistrationCandidate[
   return rows[0];
 }
 
-/** How many of these students have paid for a retake in another curriculum that has no mark yet: it could not be entered any more. */
-async function countPaidRetakes(
-  { db }: Context,
-  students: RegistrationCandidate[],
-  { curriculumId }: Target,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct application.student_id) as count from retake_applications application
-    join retake_subjects retake on retake.application_id = application.id
-    join statements sheet on sheet.id = retake.statement_id
-    where application.student_id = any(${students.map(({ id }) => id)}::integer[]) and application.status = 2
-      and application.curriculum_id <> ${curriculumId} and not exists (
-        select from ratings where ratings.student_subject_id = retake.student_subject_id
-          and ratings.statement = sheet.statement and ratings.mark is not null)`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** What is unusual about the registration of these students. */
 async function warningsOf(
   context: Context,
@@ -149,11 +133,11 @@ async function warningsOf(
     other === undefined
       ? []
       : [{ code: 'student_course', key: 'registration.warning.student_course', values: { ...other } }];
-  const paid = await countPaidRetakes(context, students, target);
-  const retakes: ActWarning[] =
-    paid === 0
-      ? []
-      : [{ code: 'paid_retake', key: 'registration.warning.paid_retake', values: { count: paid } }];
+  const retakes = await retakeWarnings(
+    context,
+    students.map(({ id }) => id),
+    target.curriculumId,
+  );
   const closed = await closedSheetWarnings(
     context.db,
     target.groupId,

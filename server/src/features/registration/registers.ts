@@ -1,7 +1,11 @@
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { StudentRegister } from '@dekanat/contract/registration/student-registers.ts';
 import { ORDER_KINDS } from '@dekanat/contract/students/orders/orders.ts';
-import { type BatchAct, REGISTRATION_BATCH_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
+import {
+  type BatchAct,
+  REGISTRATION_BATCH_ACTS,
+  SUBJECT_STATUS_ACTS,
+} from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { InUse, notFound, Refusal } from '#api/errors.ts';
@@ -9,12 +13,14 @@ import { inScope } from '#api/scope.ts';
 import { accountName } from '#crud/account-name.ts';
 import { paginate } from '#crud/paging.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { groupOfFaculty, matchingStudents } from '#features/students/shared.ts';
+import { groupOfFaculty, matchingStudents, studentName } from '#features/students/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { DETAIL_COLUMNS, REGISTER_NAMES, shownRegisters } from './register-rows.ts';
-import { markUndone, requireUndoable, restoreRegisters, undoObstacles } from './undo.ts';
+import { DETAIL_COLUMNS, orderNumberOf, REGISTER_NAMES, shownRegisters } from './register-rows.ts';
+import { markUndone, restoreRegisters } from './undo.ts';
+import { requireUndoable, undoObstacles } from './undo-obstacles.ts';
 import { openBatch, publishRegistration } from './write-registers.ts';
 
 const GROUP_NAME = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as const;
@@ -33,6 +39,12 @@ async function historyOf(context: Context, studentId: number) {
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
     .leftJoin('batches', 'batches.id', 'register.batch_id')
     .leftJoin('users', 'users.id', 'batches.user_id')
+    .leftJoin('student_movements as registered_by', (join) =>
+      join
+        .onRef('registered_by.student_id', '=', 'register.student_id')
+        .onRef('registered_by.batch_id', '=', 'register.batch_id'),
+    )
+    .leftJoin('orders', 'orders.id', 'registered_by.order_id')
     .where('register.student_id', '=', studentId)
     .select([
       'register.id',
@@ -43,7 +55,7 @@ async function historyOf(context: Context, studentId: number) {
       sql<string>`semesters.number::text`.as('semester'),
       'academic_years.name as academic_year_name',
       'register.group_id',
-      'register.order_number',
+      orderNumberOf('register').as('order_number'),
       sql<string | null>`register.order_date::text`.as('order_date'),
       sql<string>`register.from_date::text`.as('from_date'),
       sql<string | null>`register.to_date::text`.as('to_date'),
@@ -132,7 +144,8 @@ export async function removeRegister(context: Context, id: number): Promise<null
     db,
   );
   await db.updateTable('student_registers').set({ batch_id: batchId }).where('id', '=', id).execute();
-  requireUndoable(context, await undoObstacles(context, batchId));
+  // What was changed since has a batch after that of the registration.
+  requireUndoable(context, await undoObstacles(context, batchId, register.batch_id ?? 0));
   await restoreRegisters(context, batchId);
   await markUndone(context, batchId);
   await publishRegistration(context, { universityId: university_id, studentIds: [student_id] });
@@ -153,9 +166,17 @@ const matchingBatches = ({ db, scope, caller }: Context) =>
         : eb.or([eb('curricula.faculty_id', '=', scope.facultyId), eb('batches.user_id', '=', caller.id)]),
     );
 
-/** Bulk registrations, newest first. */
+const BATCH_NAMES = { ...GROUP_NAME, subject_name: relatedName(SUBJECT, 'name', 'subject_id') } as const;
+
+/** Registrations and changes of their subjects, newest first. */
 export async function listBatches(context: Context, query: { limit: number; page: number }) {
   const shown = matchingBatches(context)
+    .leftJoin('student_subject_changes as change', (join) =>
+      join.onRef('change.batch_id', '=', 'batches.id').on('batches.act', 'in', [...SUBJECT_STATUS_ACTS]),
+    )
+    .leftJoin('student_subjects as student_subject', 'student_subject.id', 'change.student_subject_id')
+    .leftJoin('semester_subjects as planned', 'planned.id', 'student_subject.semester_subject_id')
+    .leftJoin('students', 'students.id', 'student_subject.student_id')
     .leftJoin('users', 'users.id', 'batches.user_id')
     .leftJoin('users as undoer', 'undoer.id', 'batches.undone_by')
     .select([
@@ -166,6 +187,8 @@ export async function listBatches(context: Context, query: { limit: number; page
       'curricula.name as curriculum_name',
       sql<string | null>`semesters.number::text`.as('semester'),
       'batches.group_id',
+      sql<string | null>`${studentName(context.language)}`.as('student_name'),
+      'planned.subject_id',
       'batches.created_at',
       accountName.as('author'),
       'batches.undone_at',
@@ -177,5 +200,5 @@ export async function listBatches(context: Context, query: { limit: number; page
     ])
     .orderBy('batches.id', 'desc');
   const page = await paginate(shown, matchingBatches(context), query);
-  return { ...page, data: await addRelatedNames(context, page.data, GROUP_NAME) };
+  return { ...page, data: await addRelatedNames(context, page.data, BATCH_NAMES) };
 }

@@ -4,7 +4,7 @@ import type { ActingContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import type { SubjectsApart } from './subjects-apart.ts';
 import type { Target } from './target.ts';
-import { publishRegistration, writeRegisters } from './write-registers.ts';
+import { OF_ORDER, publishRegistration, writeRegisters } from './write-registers.ts';
 
 /** Registers a locked student whose batch has no other student. @throws Invalid on `order_date` */
 export async function registerRestored(
@@ -18,7 +18,6 @@ export async function registerRestored(
     id: number;
     universityId: number;
     target: Target;
-    orderNumber: string;
     orderDate: string;
     apart: SubjectsApart;
   },
@@ -35,7 +34,7 @@ export async function registerRestored(
     });
   await writeRegisters(
     context,
-    { ...batch, date: batch.orderDate },
+    { ...batch, orderNumber: OF_ORDER, date: batch.orderDate },
     [{ studentId, previousId: current?.id ?? null, ...target }],
     { apart },
   );

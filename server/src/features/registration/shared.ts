@@ -3,7 +3,14 @@ export { writeChoices } from './elective-choices.ts';
 export { electiveStates, electiveSubjects } from './elective-states.ts';
 export { registeredStudents } from './registered-students.ts';
 export { registerRestored } from './restoration-registers.ts';
+export { retakeWarnings } from './retake-warnings.ts';
 export { returnToGroup, UNRATED } from './subjects-apart.ts';
 export { requireTarget, warningsOfTarget } from './target.ts';
-export { moveRegisters, studentsOfOtherSpecialities, warningsOfTransfer } from './transfer-registers.ts';
-export { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } from './undo.ts';
+export {
+  moveRegisters,
+  studentsOfOtherSpecialities,
+  studentsOfUnconfirmedCurricula,
+  warningsOfTransfer,
+} from './transfer-registers.ts';
+export { restoreRegisters, undoRegistration } from './undo.ts';
+export { requireUndoable, undoObstacles } from './undo-obstacles.ts';

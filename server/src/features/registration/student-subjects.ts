@@ -11,15 +11,14 @@ import {
 } from '@dekanat/contract/registration/student-subjects.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { InUse, notFound, Refusal } from '#api/errors.ts';
+import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
-import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
-import { publishRegistration } from './write-registers.ts';
+import { changeSubjectStatus } from './subject-status.ts';
 
 /** The student with the current registration. */
 async function registered(context: Context, studentId: number) {
@@ -169,48 +168,8 @@ async function listResults(context: Context, studentId: number): Promise<RatedSe
   }));
 }
 
-/** @throws Refusal 405 when the student has chosen another member of the elective group */
-async function requireOnlyChoice({ db }: Context, id: number): Promise<void> {
-  const { rows } = await sql`
-    select from student_subjects student_subject
-    join semester_subjects subject on subject.id = student_subject.semester_subject_id
-    join semester_subjects member on member.semester_id = subject.semester_id
-      and member.choice_of_subject = subject.choice_of_subject and member.id <> subject.id
-    join student_subjects other on other.student_id = student_subject.student_id and other.semester_subject_id = member.id
-      and other.status <> 4
-    where student_subject.id = ${id} limit 1`.execute(db);
-  if (rows.length > 0) throw new Refusal('in_use', { key: 'elective.chosen' });
-}
-
-/** @throws InUse 405 once points were entered or a retake was applied for, Refusal 405 for a subject of a former curriculum */
 async function changeStatus(context: Context, id: number, status: StudentSubjectStatus) {
-  const { db } = context;
-  const subject = await matchingStudents(context, {})
-    .innerJoin('student_subjects as student_subject', 'student_subject.student_id', 'students.id')
-    .where('student_subject.id', '=', id)
-    .select([
-      'student_subject.student_id',
-      'student_subject.curriculum_id',
-      'student_subject.semester_subject_id',
-      'students.university_id',
-      ofCurrentCurriculum('student_subject').as('current'),
-    ])
-    .forUpdate(['students', 'student_subject'])
-    .executeTakeFirstOrThrow(notFound);
-  const { rows: used } = await sql<{ table: string; count: number }>`
-    select 'ratings' as "table", count(*) as count from ratings where student_subject_id = ${id}
-    union all select 'retake_subjects', count(*) from retake_subjects where student_subject_id = ${id}`.execute(
-    db,
-  );
-  const found = used.filter(({ count }) => count > 0);
-  if (found.length > 0) throw new InUse(found);
-  if (status !== 4 && !subject.current) throw new Refusal('wrong_state', { key: 'student_subject.former' });
-  if (status !== 4) await requireOnlyChoice(context, id);
-  await db.updateTable('student_subjects').set({ status }).where('id', '=', id).execute();
-  await publishRegistration(context, {
-    universityId: subject.university_id,
-    studentIds: [subject.student_id],
-  });
+  const subject = await changeSubjectStatus(context, id, status);
   const row = await subjectsOf(context, { ...subject, number: 0 })
     .clearWhere()
     .where('student_subject.id', '=', id)

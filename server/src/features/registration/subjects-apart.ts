@@ -1,3 +1,4 @@
+import { SUBJECT_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
@@ -13,11 +14,16 @@ export const UNRATED = sql<boolean>`not exists (
   select from ratings where ratings.student_subject_id = student_subject.id
     and (ratings.ic_rating is not null or ratings.fc_rating is not null or ratings.absent or ratings.mark is not null))`;
 
-/** Condition on `student_subject`, which is removed: not another choice of an elective, but a registration or its undo removed it last. */
+const BY_HAND = sql`batches.act in (${sql.join(SUBJECT_ACTS.map((act) => sql.lit(act)))})`;
+
+/**
+ * Condition on `student_subject`, which is removed: neither another choice of an elective nor a removal by hand, but a registration or its
+ * undo removed it last.
+ */
 export const LEFT_WITH_REGISTRATION = sql<boolean>`(
-  select batches.act <> 'elective' from student_subject_changes change join batches on batches.id = change.batch_id
+  select not ${BY_HAND} from student_subject_changes change join batches on batches.id = change.batch_id
   where change.student_subject_id = student_subject.id and change.status <> 4
-    and (batches.undone_at is null or batches.act <> 'elective')
+    and (batches.undone_at is null or not ${BY_HAND})
   order by batches.id desc limit 1)`;
 
 /** Former choices of the same elective groups leave, and removed subjects that take a result return. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { type ActWarning, acceptanceOf } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 import { closedSheetWarnings } from './closed-sheets.ts';
+import { unconfirmedCurricula } from './confirmed-curricula.ts';
 import { warningsOfTarget } from './target.ts';
-import { writeRegisters } from './write-registers.ts';
+import { OF_ORDER, writeRegisters } from './write-registers.ts';
 
 /** Of these students, those whose curriculum belongs to another speciality than the group. */
 export async function studentsOfOtherSpecialities(
@@ -18,6 +19,23 @@ export async function studentsOfOtherSpecialities(
     where register.student_id = any(${ids}::integer[]) and register.to_date is null
       and target.speciality_id is distinct from curricula.speciality_id`.execute(db);
   return new Set(rows.map(({ student_id }) => student_id));
+}
+
+/** Of these students, those whose curriculum is not confirmed; the other curricula stay confirmed until the transaction ends. */
+export async function studentsOfUnconfirmedCurricula(
+  context: Pick<Context, 'db'>,
+  ids: number[],
+): Promise<Set<number>> {
+  const registers = await currentRegisters(context, ids);
+  const unconfirmed = await unconfirmedCurricula(
+    context,
+    registers.map(({ curriculum_id }) => curriculum_id),
+  );
+  return new Set(
+    registers.flatMap(({ student_id, curriculum_id }) =>
+      unconfirmed.has(curriculum_id) ? [student_id] : [],
+    ),
+  );
 }
 
 interface CurrentRegister {
@@ -63,16 +81,13 @@ export async function warningsOfTransfer(
 export async function moveRegisters(
   context: Context,
   ids: number[],
-  {
-    groupId,
-    ...batch
-  }: { id: number; universityId: number; groupId: number; orderNumber: string; orderDate: string },
+  { groupId, ...batch }: { id: number; universityId: number; groupId: number; orderDate: string },
 ): Promise<void> {
   const current = await currentRegisters(context, ids);
   if (current.length === 0) return;
   await writeRegisters(
     context,
-    { ...batch, date: batch.orderDate },
+    { ...batch, orderNumber: OF_ORDER, date: batch.orderDate },
     current.map((register) => ({
       studentId: register.student_id,
       previousId: register.id,

@@ -1,90 +1,17 @@
-import type { Batch, BatchAct } from '@dekanat/contract/students/status-changes/batches.ts';
+import {
+  type Batch,
+  type BatchAct,
+  SUBJECT_STATUS_ACTS,
+} from '@dekanat/contract/students/status-changes/batches.ts';
 import { type Expression, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { notFound, Refusal } from '#api/errors.ts';
-import { translate } from '#api/messages.ts';
+import { notFound } from '#api/errors.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import type { Queryable } from '#db/database.ts';
-import { matchingStudents, studentName } from '#features/students/shared.ts';
-import { obstacleProblems } from './obstacle-messages.ts';
+import { matchingStudents } from '#features/students/shared.ts';
+import { lockClosedSheets } from './subject-sheets.ts';
+import { RATED, requireUndoable, studentsOfBatch, subjectsOf, undoObstacles } from './undo-obstacles.ts';
 import { addSubjects, inSlices, planForMany, publishRegistration } from './write-registers.ts';
-
-/**
- * The student subjects of the electives that a batch chose or replaced; other batches are found by their registrations. The
- * subquery is evaluated once, before the changes are read.
- */
-const electivesOf = (id: number) => sql`
-  student_subject_changes change join student_subjects student_subject on student_subject.id = change.student_subject_id
-    and change.batch_id = ${id} and (select act from batches where id = ${id}) = 'elective'`;
-
-/**
- * The registrations of a batch with their student subjects. `offset 0` keeps the look-ups by index: for a batch of thousands,
- * PostgreSQL would otherwise read the whole tables of student subjects and ratings.
- */
-const subjectsOf = (id: number) => sql`
-  (select * from student_registers where batch_id = ${id}) register
-  cross join lateral (select * from student_subjects where register_id = register.id offset 0) student_subject`;
-
-const studentsOfBatch = (id: number) => sql<number[]>`array(
-  select student_id from student_registers where batch_id = ${id}
-  union
-  select student_subject.student_id from ${electivesOf(id)})`;
-
-/** Condition: the student subject `student_subject` has points, or newer ones than the batch. */
-const RATED = sql`exists (select from ratings where ratings.student_subject_id = student_subject.id offset 0)`;
-const ratedSince = (id: number, condition = sql`true`) => sql`exists (
-  select from ratings where ratings.student_subject_id = student_subject.id and ${condition}
-    and ratings.changed_at > (select created_at from batches where id = ${id}) offset 0)`;
-
-/** Why a batch cannot be undone for a student; of several reasons the first is shown. */
-const REASONS = ['later', 'rated', 'paid_retake', 'retake', 'transcript'] as const;
-const reason = (name: (typeof REASONS)[number]) => sql.lit(REASONS.indexOf(name));
-
-/** Condition: the batch added the student subject `student_subject`, so that an undo removes it. */
-const addedBy = (id: number) => sql`not exists (
-  select from student_subject_changes former
-  where former.batch_id = ${id} and former.student_subject_id = student_subject.id and former.status is not null)`;
-
-/** The students for whom a batch cannot be undone, with the number of the reason. */
-const prevented = (id: number) => sql<{ student_id: number; reason: number }>`(
-  select student_id, min(reason)::integer as reason from (
-    select student_id, ${reason('later')} as reason from student_registers where batch_id = ${id} and to_date is not null
-    union all
-    select student_subject.student_id, ${reason('later')} from ${electivesOf(id)}
-    join student_subject_changes later on later.student_subject_id = student_subject.id and later.batch_id > change.batch_id
-    join batches again on again.id = later.batch_id and again.undone_at is null
-    union all
-    select student_subject.student_id, ${reason('rated')} from ${subjectsOf(id)} where ${ratedSince(id, sql`ratings.source <> 'restored'`)}
-    union all
-    select student_subject.student_id, ${reason('rated')} from ${electivesOf(id)} where ${ratedSince(id)}
-    union all
-    select student_subject.student_id, case application.status when 2 then ${reason('paid_retake')} else ${reason('retake')} end
-    from ${subjectsOf(id)}
-    join retake_subjects retake on retake.student_subject_id = student_subject.id
-    join retake_applications application on application.id = retake.application_id
-    where ${addedBy(id)}
-    union all
-    select register.student_id, ${reason('transcript')} from student_registers register
-    join papers on papers.student_id = register.student_id and papers.kind = 'transcript' and papers.revoked_at is null
-      and papers.issued_at > register.created_at
-    join semesters on semesters.id = papers.semester_id and semesters.curriculum_id = register.curriculum_id
-    left join student_registers previous on previous.id = register.previous_id
-    where register.batch_id = ${id} and previous.curriculum_id is distinct from register.curriculum_id) found
-  group by student_id)`;
-
-/** Why the registrations of a batch cannot be undone, by student. */
-export async function undoObstacles(context: Context, id: number): Promise<{ name: string; why: string }[]> {
-  const { language } = context;
-  const found = await matchingStudents(context, {})
-    .innerJoin(prevented(id).as('prevented'), 'prevented.student_id', 'students.id')
-    .select([studentName(language).as('name'), 'prevented.reason'])
-    .orderBy(studentName(language))
-    .execute();
-  return found.map(({ name, reason: place }) => ({
-    name,
-    why: translate(`registration.undo.${REASONS[place] ?? 'later'}`, language),
-  }));
-}
 
 /** Removes student subjects without points. */
 const removeSubjects = (db: Queryable, condition: Expression<unknown>) =>
@@ -108,7 +35,12 @@ async function restoreSubjects(db: Queryable, id: number, registerIds: number[])
     db,
     sql`student_subject.id in (select student_subject_id from student_subject_changes where batch_id = ${id} and status is null)`,
   );
-  await sql`delete from student_subject_changes where batch_id = ${id}`.execute(db);
+  // What was changed by hand stays recorded, with its undo.
+  await sql`
+    delete from student_subject_changes where batch_id = ${id}
+      and (select act from batches where id = ${id}) not in (${sql.join(SUBJECT_STATUS_ACTS.map((act) => sql.lit(act)))})`.execute(
+    db,
+  );
   // A rating is never deleted: results that were carried over stay, with a subject that does not count.
   await sql`
     with left_over as (
@@ -130,6 +62,21 @@ const lockSheets = (db: Queryable, id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('statements'), university_id) from batches where id = ${id}`.execute(
     db,
   );
+
+/** Nobody closes the sheets of what was changed by hand until the transaction ends. */
+async function lockSheetsOfChange(context: Context, id: number, universityId: number): Promise<void> {
+  await lockSheets(context.db, id);
+  const changed = await context.db
+    .selectFrom('student_subject_changes')
+    .where('batch_id', '=', id)
+    .select('student_subject_id')
+    .execute();
+  await lockClosedSheets(
+    context,
+    universityId,
+    changed.map(({ student_subject_id }) => student_subject_id),
+  );
+}
 
 /** Restores the former registrations and groups of the students of a batch. */
 export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
@@ -168,18 +115,6 @@ const removeEmptySheets = (db: Queryable, groupIds: number[]) =>
     db,
   );
 
-/** @throws Refusal 409 that names the students who prevent the undo */
-export function requireUndoable(
-  { language }: Pick<Context, 'language'>,
-  found: { name: string; why: string }[],
-) {
-  if (found.length === 0) return;
-  const names = obstacleProblems(found)
-    .map(({ key, values }) => translate(key, language, values))
-    .join(' ');
-  throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
-}
-
 export const markUndone = ({ db, caller }: Context, id: number) =>
   db
     .updateTable('batches')
@@ -201,6 +136,7 @@ export async function undoRegistration(
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   if (visible.count < rows.length) throw notFound();
+  if (SUBJECT_STATUS_ACTS.some((one) => one === act)) await lockSheetsOfChange(context, id, university_id);
   requireUndoable(context, await undoObstacles(context, id));
   await restoreRegisters(context, id);
   const { undone_at } = await markUndone(context, id);

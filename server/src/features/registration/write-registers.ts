@@ -31,6 +31,9 @@ export interface NewRegister {
   groupId: number;
 }
 
+/** The registrations of a movement have no number of their own: they show that of its order, which may be corrected. */
+export const OF_ORDER = null;
+
 interface RegisterBatch {
   id: number;
   universityId: number;

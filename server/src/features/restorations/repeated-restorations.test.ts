@@ -3,12 +3,14 @@ import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent, moveStudents, orderNumber } from '#test/people-factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
+import { insertControl } from '#test/rating-factories.ts';
 import { attach, makeConfirmedPlan, rate, subjectsOf } from '#test/registration-factories.ts';
 import {
   makeExpelled,
@@ -17,6 +19,7 @@ import {
   resultOf,
   slotOf,
 } from '#test/restoration-factories.ts';
+import { makeApplication } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -166,4 +169,74 @@ it('restorations: a later restoration that is undone leaves the subjects of the 
     server.services.db,
   );
   expect(rows).toEqual([{ restoration_id: restored.restored.id }, { restoration_id: restored.restored.id }]);
+});
+
+describe('a restoration into the former curriculum and group', () => {
+  /** A student without a mark in the first semester, restored into the second one of the same plan and group. */
+  async function makeReturned() {
+    const plan = await makeConfirmedPlan(admin);
+    const student = await makeStudent(admin, { group_id: plan.group.id });
+    await attach(admin, plan, [student.id], {
+      semester: 1,
+      order_date: '2025-09-02',
+      order_number: orderNumber(),
+    });
+    await moveStudents(admin, [student.id], { status_type: 'studentexpel' });
+    const expelled = { student, former: plan, plan, subjects: { a: 0, b: 0, c: 0, d: 0 } };
+    const body = await restorationInput(admin, expelled, { semester_subjects: [] });
+    const { batch_id } = (await admin.call(restorations.store, { body })).result;
+    const undo = () => admin.call(batches.undo, { params: { id: batch_id } });
+    return { plan, student, undo };
+  }
+
+  it('is not undone once a mark of the difference was entered', async () => {
+    const { plan, student, undo } = await makeReturned();
+    const [semester] = plan.semesters;
+    const [planned] = semester?.subjects ?? [];
+    await insertControl(server, { curriculum: plan.curriculum, semesterSubjectId: planned?.id ?? 0 }, 3);
+    const [taken] = await subjectsOf(admin, student.id);
+    const rows = [{ student_subject_id: taken?.student_subject_id ?? 0, ic_rating: '', fc_rating: '44.5' }];
+    const body = { semId: semester?.id ?? 0, subjectId: planned?.subject_id ?? 0, body: rows };
+    expect((await admin.call(academicDifferences.save, { body })).status).toBe(200);
+    const undone = await undo();
+    expect([undone.status, undone.error.message]).toEqual([
+      409,
+      expect.stringContaining(student.second_name),
+    ]);
+  });
+
+  it('is not undone once a mark was entered on a sheet of the group', async () => {
+    const { student, undo } = await makeReturned();
+    const [, taken] = await subjectsOf(admin, student.id);
+    await rate(server, taken?.student_subject_id ?? 0, { rating: 80, mark: 4 });
+    expect((await undo()).status).toBe(409);
+  });
+
+  it('is undone before that', async () => {
+    const { student, undo } = await makeReturned();
+    expect((await undo()).status).toBe(200);
+    const { result } = await admin.call(students.read, { params: { id: student.id } });
+    expect(result.study_status).toBe('studentexpel');
+  });
+});
+
+it('restorations: an unpaid retake of the former curriculum is accepted as lost', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 1 });
+  const { faculty_id, speciality_id } = sheet.curriculum;
+  const plan = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  const student = await makeStudent(admin);
+  const { student_id } = application;
+  await moveStudents(admin, [student_id], { status_type: 'studentexpel' });
+  const expelled = {
+    student: { ...student, id: student_id },
+    former: plan,
+    plan,
+    subjects: { a: 0, b: 0, c: 0, d: 0 },
+  };
+  const body = await restorationInput(admin, expelled, { semester_subjects: [] });
+  const refused = await admin.call(restorations.store, { body });
+  expect(refused.status).toBe(409);
+  expect(refused.error.warnings?.map(({ code }) => code)).toContain('unpaid_retake');
+  const accepted = [...(body.accepted ?? []), 'unpaid_retake'];
+  expect((await admin.call(restorations.store, { body: { ...body, accepted } })).status).toBe(200);
 });

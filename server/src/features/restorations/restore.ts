@@ -5,7 +5,13 @@ import type { z } from 'zod';
 import type { ActingContext, Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, requireAccepted } from '#api/errors.ts';
 import { copyRatings } from '#features/ratings/shared.ts';
-import { registerRestored, requireTarget, UNRATED, warningsOfTarget } from '#features/registration/shared.ts';
+import {
+  registerRestored,
+  requireTarget,
+  retakeWarnings,
+  UNRATED,
+  warningsOfTarget,
+} from '#features/registration/shared.ts';
 import {
   lockForRestoration,
   publishStatusChange,
@@ -118,7 +124,11 @@ export async function restoreStudent(
     new_group_id,
   });
   await requireCarryable(context, input, semester);
-  requireAccepted(await warningsOfTarget(context, target), input.accepted);
+  const warnings = [
+    ...(await warningsOfTarget(context, target)),
+    ...(await retakeWarnings(context, [student_id], target.curriculumId)),
+  ];
+  requireAccepted(warnings, input.accepted);
   const { batchId, orderId } = await writeRestoration(context, { student, universityId }, { number, date });
   const { id } = await context.db
     .insertInto('restorations')
@@ -139,7 +149,6 @@ export async function restoreStudent(
     id: batchId,
     universityId,
     target,
-    orderNumber: number,
     orderDate: date,
     apart: {
       restorationId: id,

@@ -12,7 +12,7 @@ import { readApplication } from './application-details.ts';
 import { creditPrice } from './application-rows.ts';
 import { issueContract } from './contract-file.ts';
 import { type LockedApplication, lockApplication, publishApplications } from './locked-application.ts';
-import { requireDebts, requireNotPassed } from './requirements.ts';
+import { requireDebts, requirePayable } from './requirements.ts';
 import { notifyStudent } from './retake-news.ts';
 import { placeSubjects, removeFromSheets } from './retake-sheets.ts';
 
@@ -77,7 +77,7 @@ async function activate(context: Context, application: LockedApplication): Promi
     .execute();
 }
 
-/** @throws Refusal (405) unless the application is activated and not paid, or when a subject was passed meanwhile */
+/** @throws Refusal (405) unless the application is activated and not paid, or when a subject was passed or left with its curriculum */
 async function pay(
   context: Context,
   application: LockedApplication,
@@ -85,7 +85,7 @@ async function pay(
 ): Promise<void> {
   if (application.status !== 1) throw new Refusal('wrong_state', { key: 'retake.not_activated' });
   requireStudying(application);
-  await requireNotPassed(context, await wantedBy(context, application));
+  await requirePayable(context, await wantedBy(context, application));
   await placeSubjects(context, application, subjects);
   await context.db
     .updateTable('retake_applications')

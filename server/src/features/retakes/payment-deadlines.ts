@@ -7,8 +7,11 @@ import type { NewNotification } from '#platform/notifications/notify.ts';
 
 const DAYS_BEFORE = 2;
 const LAST_DAY = sql<string>`to_char(application.end_date, 'DD.MM.YYYY')`;
+/** Condition on `application` and its student in `students`: it can still be paid, and its last day is near. */
 const IS_DUE = sql`application.status = 1 and application.end_date
-  between ${TODAY} and ${TODAY} + ${DAYS_BEFORE}::integer`;
+  between ${TODAY} and ${TODAY} + ${DAYS_BEFORE}::integer and students.study_status = 'studying' and exists (
+    select from student_registers register where register.student_id = application.student_id
+      and register.to_date is null and register.curriculum_id = application.curriculum_id)`;
 
 /** Retakes that are not paid and whose last day of payment is near, for their students. */
 export async function ownPaymentDeadlines(db: Queryable, language: Language): Promise<NewNotification[]> {
@@ -32,7 +35,8 @@ export async function ownPaymentDeadlines(db: Queryable, language: Language): Pr
 export async function paymentDeadlines(db: Queryable, language: Language): Promise<NewNotification[]> {
   const { rows } = await sql<{ user_id: number; day: string; count: number }>`
     select users.id as user_id, ${LAST_DAY} as day, count(*) as count
-    from retake_applications application join curricula on curricula.id = application.curriculum_id
+    from retake_applications application join students on students.id = application.student_id
+    join curricula on curricula.id = application.curriculum_id
     ${staffOfCurriculum('re_reading_subject_group_index')}
     where ${IS_DUE} and ${openAccounts(language)} group by users.id, application.end_date`.execute(db);
   return rows.map(({ user_id, day, count }) => ({

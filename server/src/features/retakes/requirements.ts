@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -26,20 +28,21 @@ async function namesOf(context: RetakeView, universityId: number, subjectIds: nu
 }
 
 /** The subjects of these student subjects of the student, which need not be debts any more. */
-async function subjectIdsOf(
+async function subjectsOf(
   { db }: RetakeView,
   studentId: number,
   studentSubjectIds: number[],
-): Promise<number[]> {
-  const rows = await db
+): Promise<{ subject_id: number; current: boolean }[]> {
+  return db
     .selectFrom('student_subjects as student_subject')
     .innerJoin('semester_subjects as planned', 'planned.id', 'student_subject.semester_subject_id')
     .where('student_subject.student_id', '=', studentId)
-    .where('student_subject.id', 'in', studentSubjectIds)
-    .select('planned.subject_id')
+    .where('student_subject.id', '=', sql<number>`any(${studentSubjectIds}::integer[])`)
+    .select(['planned.subject_id', sql<boolean>`${ofCurrentCurriculum('student_subject')}`.as('current')])
     .execute();
-  return rows.map(({ subject_id }) => subject_id);
 }
+
+const idsOf = (subjects: { subject_id: number }[]) => subjects.map(({ subject_id }) => subject_id);
 
 /** @throws Invalid when the credits exceed the limit of the university */
 async function requireCredits({ db }: RetakeView, universityId: number, debts: readonly Debt[]) {
@@ -66,7 +69,7 @@ export async function requireDebts(
   if (debts.length < wanted.size) {
     const known = new Set(debts.map(({ student_subject_id }) => student_subject_id));
     const others = [...wanted].filter((id) => !known.has(id));
-    const ownSubjects = await subjectIdsOf(context, studentId, others);
+    const ownSubjects = idsOf(await subjectsOf(context, studentId, others));
     // Subjects of other students have no name in the answer.
     if (ownSubjects.length === 0) throw invalidField(FIELD, 'retake.subject.not_own');
     throw await refuse('retake.subject.no_debt', ownSubjects);
@@ -81,15 +84,24 @@ export async function requireDebts(
   return debts;
 }
 
-/** @throws Refusal (405) for a subject that the student has passed since the application was activated */
-export async function requireNotPassed(
+/**
+ * @throws Refusal (405) for a subject that does not count any more because the curriculum of the student changed, and for one that the
+ * student has passed since the application was activated
+ */
+export async function requirePayable(
   context: RetakeView,
   { universityId, studentId, studentSubjectIds }: Wanted,
 ) {
   const debts = await debtsOf(context.db, [studentId]);
   const open = new Set(debts.map(({ student_subject_id }) => student_subject_id));
-  const passed = studentSubjectIds.filter((id) => !open.has(id));
-  if (passed.length === 0) return;
-  const subjects = await namesOf(context, universityId, await subjectIdsOf(context, studentId, passed));
-  throw new Refusal('wrong_state', { key: 'retake.subject.passed', values: { subjects } });
+  const others = studentSubjectIds.filter((id) => !open.has(id));
+  if (others.length === 0) return;
+  const found = await subjectsOf(context, studentId, others);
+  const former = found.filter(({ current }) => !current);
+  const [key, named] =
+    former.length > 0
+      ? (['retake.subject.former', former] as const)
+      : (['retake.subject.passed', found] as const);
+  const subjects = await namesOf(context, universityId, idsOf(named));
+  throw new Refusal('wrong_state', { key, values: { subjects } });
 }

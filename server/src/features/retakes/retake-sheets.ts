@@ -79,12 +79,11 @@ async function requirePlaces(
   }
 }
 
-/**
- * The sheet of a subject: the first number after its statements whose sheet in the group does not exist, or is not closed and
- * has the same teacher. Added unless it exists.
- */
-async function sheetFor(db: Queryable, subject: PlacedSubject): Promise<number> {
-  const { id, student_subject_id, semester_subject_id, group_id, teacher_id } = subject;
+/** The first number after the statements of a subject whose sheet in the group does not exist, or is not closed and has the same teacher. */
+async function freeNumber(
+  db: Queryable,
+  { id, student_subject_id, semester_subject_id, group_id, teacher_id }: PlacedSubject,
+) {
   const { rows } = await sql<{ statement: number; sheet_id: number | null }>`
     select numbers.statement, sheet.id as sheet_id
     from generate_series(greatest(4, 1 + (
@@ -101,11 +100,29 @@ async function sheetFor(db: Queryable, subject: PlacedSubject): Promise<number> 
     order by numbers.statement limit 1`.execute(db);
   const [free] = rows;
   if (free === undefined) throw new Refusal('limit', { key: 'retake.sheet.none' });
-  if (free.sheet_id !== null) return free.sheet_id;
+  return free;
+}
+
+/** Waits for a closing in progress, and blocks new ones. @returns whether points can be entered on the sheet */
+async function staysOpen(db: Queryable, sheetId: number): Promise<boolean> {
+  const sheet = await db
+    .selectFrom('statements')
+    .where('id', '=', sheetId)
+    .select('state')
+    .forShare()
+    .executeTakeFirst();
+  return sheet !== undefined && sheet.state !== 'closed';
+}
+
+/** The sheet of a subject, which stays open until the transaction ends; added unless there is a free one. */
+async function sheetFor(db: Queryable, subject: PlacedSubject): Promise<number> {
+  const { statement, sheet_id } = await freeNumber(db, subject);
+  // A sheet that was closed meanwhile is not free any more.
+  if (sheet_id !== null) return (await staysOpen(db, sheet_id)) ? sheet_id : sheetFor(db, subject);
   const added = await sql<{ id: number }>`
     insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
-    select university_id, curriculum_id, semester_id, id, ${group_id}, 3, ${free.statement}
-    from semester_subjects where id = ${semester_subject_id}
+    select university_id, curriculum_id, semester_id, id, ${subject.group_id}, 3, ${statement}
+    from semester_subjects where id = ${subject.semester_subject_id}
     returning id`.execute(db);
   return firstRow(added.rows).id;
 }

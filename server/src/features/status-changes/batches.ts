@@ -95,6 +95,11 @@ const studentsOfBatch = ({ db, language }: Context, id: number) =>
       sql<boolean>`movement.act = 'transfer' and (students.group_id is distinct from movement.to_group_id
         or exists (select from student_registers register where register.student_id = students.id
           and register.to_date is null and register.batch_id is distinct from ${id}))`.as('regrouped_since'),
+      sql<boolean>`movement.act = 'recovery' and exists (
+        select from student_registers register where register.student_id = students.id and register.to_date is null
+          and register.created_at > movement.created_at and register.batch_id is distinct from ${id})`.as(
+        'registered_since',
+      ),
       sql<StudyStatus>`students.study_status`.as('study_status'),
       sql<
         StatusChangeCandidate['taken']
@@ -148,9 +153,10 @@ async function undoMovements(
   const moved = await studentsOfBatch(context, id);
   const problems = obstaclesFor(
     context,
-    moved.map(({ name, moved_since, regrouped_since, study_status, taken }) => {
+    moved.map(({ name, moved_since, regrouped_since, registered_since, study_status, taken }) => {
       if (moved_since) return { name, obstacle: { because: 'moved_since', status: study_status } as const };
       if (regrouped_since) return { name, obstacle: { because: 'group_since' } as const };
+      if (registered_since) return { name, obstacle: { because: 'registered_since' } as const };
       return { name, obstacle: taken ? { because: taken } : undefined };
     }),
   );

@@ -21,7 +21,17 @@ export interface StatusChangeCandidate {
 export type Obstacle =
   | { because: 'status' | 'moved_since'; status: StudyStatus }
   | { because: 'date'; date: string }
-  | { because: 'passport' | 'passport_pin' | 'group' | 'group_since' | 'curriculum' | 'board' };
+  | {
+      because:
+        | 'passport'
+        | 'passport_pin'
+        | 'group'
+        | 'group_since'
+        | 'registered_since'
+        | 'curriculum'
+        | 'unconfirmed'
+        | 'board';
+    };
 
 /** The change that is checked. */
 export interface PlannedChange {
@@ -31,6 +41,8 @@ export interface PlannedChange {
   groupId: number | null;
   /** Students whose curriculum the new group does not belong to. */
   otherSpeciality?: ReadonlySet<number>;
+  /** Students whose curriculum is not confirmed. */
+  unconfirmed?: ReadonlySet<number>;
   /** The restoration board decides on the results that count. */
   onBoard?: boolean;
 }
@@ -38,7 +50,7 @@ export interface PlannedChange {
 /** Returns why a status change on a day is not allowed, if it is not (docs/domain.md §4). */
 export function obstacleTo(
   { id, study_status, group_id, moved_on, taken, registered }: StatusChangeCandidate,
-  { act, orderDate, groupId, otherSpeciality, onBoard = false }: PlannedChange,
+  { act, orderDate, groupId, otherSpeciality, unconfirmed, onBoard = false }: PlannedChange,
 ): Obstacle | undefined {
   const { from, to } = TRANSITIONS[act];
   if (!from.includes(study_status)) return { because: 'status', status: study_status };
@@ -48,5 +60,6 @@ export function obstacleTo(
     return { because: 'date', date: moved_on };
   if (groupId !== null && group_id === groupId) return { because: 'group' };
   if (otherSpeciality?.has(id)) return { because: 'curriculum' };
+  if (unconfirmed?.has(id)) return { because: 'unconfirmed' };
   return to === 'studying' && taken !== null ? { because: taken } : undefined;
 }

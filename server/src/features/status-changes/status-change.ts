@@ -11,7 +11,11 @@ import type { Context } from '#api/context.ts';
 import { Invalid, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireLabel } from '#features/reference/shared.ts';
-import { moveRegisters, studentsOfOtherSpecialities } from '#features/registration/shared.ts';
+import {
+  moveRegisters,
+  studentsOfOtherSpecialities,
+  studentsOfUnconfirmedCurricula,
+} from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { attachScan, orderOfNumber, reuseObstacle, reuseOrder } from '#features/students/shared.ts';
 import { chosenIds } from './chosen-students.ts';
@@ -31,15 +35,15 @@ const NAMES = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as 
 /** Rows of a preview. */
 const SHOWN = 200;
 
-/** Students whose curriculum the new group does not belong to. */
-const otherSpecialityOf = async (context: Context, students: { id: number }[], groupId: number | null) =>
-  groupId === null
-    ? new Set<number>()
-    : studentsOfOtherSpecialities(
-        context,
-        students.map(({ id }) => id),
-        groupId,
-      );
+/** Students of a transfer whose registrations cannot move to the new group. */
+async function unmovable(context: Context, students: { id: number }[], groupId: number | null) {
+  if (groupId === null) return {};
+  const ids = students.map(({ id }) => id);
+  return {
+    otherSpeciality: await studentsOfOtherSpecialities(context, ids, groupId),
+    unconfirmed: await studentsOfUnconfirmedCurricula(context, ids),
+  };
+}
 
 /** Dry run of a status change, row by row. */
 export async function previewStatus(
@@ -50,10 +54,10 @@ export async function previewStatus(
   const ids = await chosenIds(context, change);
   const { universityId, students } = await statusChangeStudents(context, ids, act);
   const group = await targetGroup(context, universityId, groupId);
-  const otherSpeciality = await otherSpecialityOf(context, students, groupId);
+  const cannotMove = await unmovable(context, students, groupId);
   const named = await addRelatedNames(context, students, NAMES);
   const rows = named.map((student) => {
-    const obstacle = obstacleTo(student, { act, orderDate: order_date, groupId, otherSpeciality });
+    const obstacle = obstacleTo(student, { act, orderDate: order_date, groupId, ...cannotMove });
     return {
       id: student.id,
       name: student.name,
@@ -101,12 +105,12 @@ export async function storeStatus(
   await lockStudents(context, ids);
   const { universityId, students } = await statusChangeStudents(context, ids, act);
   await targetGroup(context, universityId, groupId);
-  const otherSpeciality = await otherSpecialityOf(context, students, groupId);
+  const cannotMove = await unmovable(context, students, groupId);
   const problems = obstaclesFor(
     context,
     students.map((student) => ({
       name: student.name,
-      obstacle: obstacleTo(student, { act, orderDate: date, groupId, otherSpeciality }),
+      obstacle: obstacleTo(student, { act, orderDate: date, groupId, ...cannotMove }),
     })),
   );
   if (problems.length > 0) throw new Invalid(problems);
@@ -119,7 +123,6 @@ export async function storeStatus(
       id: batchId,
       universityId,
       groupId,
-      orderNumber: number,
       orderDate: date,
     });
   await publishStatusChange(context, { universityId, studentIds: ids });

@@ -7,6 +7,7 @@ import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
@@ -246,4 +247,54 @@ it('transfers: are accepted before students join a group of another year of entr
   expect(codes).toContain('course');
   expect((await transfer(ids, group.id, { accepted: ['course', 'semester'] })).status).toBe(409);
   expect((await transfer(ids, group.id)).status).toBe(200);
+});
+
+it('transfers: names the students whose curriculum is not confirmed, and moves nobody', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const unregistered = await makeStudent(admin);
+  const { speciality_id } = plan.curriculum;
+  const to = await makeStudentGroup(admin, { speciality_id });
+  const confirm = (confirmed: 0 | 1) =>
+    sql`update curricula set confirmed = ${confirmed} where id = ${plan.curriculum.id}`.execute(
+      server.services.db,
+    );
+  await confirm(0);
+  const ids = [student.id, unregistered.id];
+  const body = { student_ids: ids, status_type: 'transfer' as const, group_id: to.id };
+  const { rows } = (await admin.call(studentStatuses.preview, { body, query: { language: 'en' } })).result;
+  expect(rows.map(({ id, obstacle }) => [id, obstacle])).toEqual([
+    [student.id, 'the curriculum is not confirmed: confirm it first'],
+    [unregistered.id, null],
+  ]);
+  const refused = await transfer(ids, to.id);
+  expect([refused.status, JSON.stringify(refused.error.message)]).toEqual([
+    422,
+    expect.stringContaining(student.second_name),
+  ]);
+  expect(await groupOf(student.id)).toBe(plan.group.id);
+  await confirm(1);
+  expect((await transfer(ids, to.id)).status).toBe(200);
+});
+
+it('transfers: keep the curriculum confirmed until they are stored', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const to = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  const { db } = server.services;
+  // The transaction of another user who withdraws the confirmation.
+  const { moving } = await db.transaction().execute(async (tx) => {
+    await sql`update curricula set confirmed = 0 where id = ${plan.curriculum.id}`.execute(tx);
+    const moving = transfer([student.id], to.id);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%curricula%for share%'`.execute(
+          db,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    return { moving };
+  });
+  expect((await moving).status).toBe(422);
+  expect(await groupOf(student.id)).toBe(plan.group.id);
 });

@@ -23,7 +23,9 @@ export function ApplyForRetakes({
   const may = useMay(retakeApplications.createMany);
   const create = useAction(retakeApplications.createMany, {
     onSuccess: ({ created, students }) => {
-      feedback.success(text('gpa.apply_for_retakes.done', { created, total: students.length }));
+      const done = text('gpa.apply_for_retakes.done', { created, total: students.length });
+      if (created === 0) feedback.warning(done);
+      else feedback.success(done);
       if (created > 0) void navigate({ to: '/re-reading-subject-groups' });
     },
     onError: feedback.error,

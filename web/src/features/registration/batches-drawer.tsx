@@ -9,6 +9,7 @@ import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
@@ -40,18 +41,32 @@ export function BatchesDrawer({ onClose }: { onClose: () => void }) {
 function Batch({ batch }: { batch: RegistrationBatch }) {
   const text = useText();
   const mayUndo = useMay(studentRegisters.store);
+  const feedback = useFeedback();
   const undo = useRegistrationUndo();
   const { act, students, curriculum_name, semester, group_name, undone_at } = batch;
+  const name = text(`registration.act.${act as 'attach'}`);
+  const count = text('registration.students', { count: students });
   const place = [
+    batch.student_name,
+    batch.subject_name,
     group_name,
     curriculum_name,
     semester && text('registration.semester', { number: semester }),
   ];
+  const ask = async () => {
+    const sure = await feedback.confirm({
+      title: text('registration.undo.question'),
+      content: text('registration.undo.content', { act: `${name}: ${batch.student_name ?? count}` }),
+      yes: text('registration.undo'),
+      no: text('editor.cancel'),
+      danger: true,
+    });
+    if (sure) undo(batch.id);
+  };
   return (
     <li data-undone={undone_at !== null}>
       <div>
-        <strong>{text(`registration.act.${act as 'attach'}`)}</strong>{' '}
-        <span>{text('registration.students', { count: students })}</span>
+        <strong>{name}</strong> {batch.student_name === null && <span>{count}</span>}
         <small>{place.filter(Boolean).join(' · ')}</small>
         <small>
           <Instant at={batch.created_at} /> {batch.author}
@@ -63,7 +78,7 @@ function Batch({ batch }: { batch: RegistrationBatch }) {
         )}
       </div>
       {mayUndo && undone_at === null && (
-        <Button onClick={() => undo(batch.id)}>{text('registration.undo')}</Button>
+        <Button onClick={() => void ask()}>{text('registration.undo')}</Button>
       )}
     </li>
   );

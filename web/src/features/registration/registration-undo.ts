@@ -1,5 +1,6 @@
 import { electives } from '@dekanat/contract/registration/electives.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { useAction } from '#api/query.ts';
@@ -7,7 +8,12 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
 /** The resources that a registration affects. */
-export const CHANGED_BY_REGISTRATION = [studentRegisters.list, electives.list, students.list];
+export const CHANGED_BY_REGISTRATION = [
+  studentRegisters.list,
+  studentSubjects.list,
+  electives.list,
+  students.list,
+];
 
 /** Undoes a bulk registration at once and reports it. */
 export function useRegistrationUndo(): (batchId: number) => void {

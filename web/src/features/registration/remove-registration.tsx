@@ -1,5 +1,4 @@
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
-import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { Button } from 'antd';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
@@ -13,7 +12,7 @@ export function RemoveRegistration({ registerId, name }: { registerId: number; n
   const text = useText();
   const feedback = useFeedback();
   const remove = useAction(studentRegisters.remove, {
-    alsoChanges: [studentSubjects.list, ...CHANGED_BY_REGISTRATION],
+    alsoChanges: CHANGED_BY_REGISTRATION,
     onSuccess: () => feedback.success(text('registration.removal.done', { name })),
     onError: useShowRefusal(),
   });

@@ -1,4 +1,5 @@
 import { electives } from '@dekanat/contract/registration/electives.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import {
   type StudentSubject,
   type StudentSubjectStatus,
@@ -65,7 +66,10 @@ function SubjectActions({ subject, studentId }: SubjectRowProps) {
   const showRefusal = useShowRefusal();
   const may = useMay(studentSubjects.changeStatus);
   const { status, student_subject_id, semester_subject_id, subject_name, rated } = subject;
-  const change = useAction(studentSubjects.changeStatus, { onError: showRefusal });
+  const change = useAction(studentSubjects.changeStatus, {
+    alsoChanges: [studentRegisters.list],
+    onError: showRefusal,
+  });
   const choose = useAction(electives.choose, {
     alsoChanges: [studentSubjects.list],
     onSuccess: () => feedback.success(text('registration.chosen_elective', { name: subject_name ?? '—' })),

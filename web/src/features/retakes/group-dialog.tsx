@@ -32,7 +32,9 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
     mutate,
     isPending,
     data: outcomes,
-  } = useRetakeAction(retakeApplications.createMany, 'flash.created');
+  } = useRetakeAction(retakeApplications.createMany, ({ created }) =>
+    created > 0 ? 'flash.created' : undefined,
+  );
   const found = data?.length ?? 0;
   const count = `${formatNumber(found)}${found === LOOKUP_MAX ? '+' : ''}`;
   return (

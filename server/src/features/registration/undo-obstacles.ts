@@ -1,0 +1,145 @@
+import { SUBJECT_ACTS, SUBJECT_STATUS_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import { translate } from '#api/messages.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
+import { matchingStudents, studentName } from '#features/students/shared.ts';
+import { obstacleProblems } from './obstacle-messages.ts';
+import { OTHER_CHOSEN } from './subject-status.ts';
+
+const isOneOf = (acts: readonly string[]) => sql`in (${sql.join(acts.map((act) => sql.lit(act)))})`;
+
+/**
+ * The student subjects that a batch without registrations chose, replaced or changed by hand; other batches are found by their
+ * registrations. The subquery is evaluated once, before the changes are read.
+ */
+const changedBy = (id: number, acts: readonly string[] = SUBJECT_ACTS) => sql`
+  student_subject_changes change join student_subjects student_subject on student_subject.id = change.student_subject_id
+    and change.batch_id = ${id} and (select act from batches where id = ${id}) ${isOneOf(acts)}`;
+
+/**
+ * The registrations of a batch with their student subjects. `offset 0` keeps the look-ups by index: for a batch of thousands,
+ * PostgreSQL would otherwise read the whole tables of student subjects and ratings.
+ */
+export const subjectsOf = (id: number) => sql`
+  (select * from student_registers where batch_id = ${id}) register
+  cross join lateral (select * from student_subjects where register_id = register.id offset 0) student_subject`;
+
+/** The student subjects that a batch changed. */
+const changesOf = (id: number) => sql`
+  (select * from student_subject_changes where batch_id = ${id}) change
+  join student_subjects student_subject on student_subject.id = change.student_subject_id`;
+
+export const studentsOfBatch = (id: number) => sql<number[]>`array(
+  select student_id from student_registers where batch_id = ${id}
+  union
+  select student_subject.student_id from ${changedBy(id)})`;
+
+/** Condition: the student subject `student_subject` has points, or newer ones than the batch. */
+export const RATED = sql`exists (select from ratings where ratings.student_subject_id = student_subject.id offset 0)`;
+const ratedSince = (id: number, condition = sql`true`) => sql`exists (
+  select from ratings where ratings.student_subject_id = student_subject.id and ${condition}
+    and ratings.changed_at > (select created_at from batches where id = ${id}) offset 0)`;
+const NOT_RESTORED = sql`ratings.source <> 'restored'`;
+
+/** Why a batch cannot be undone for a student; of several reasons the first is shown. */
+const REASONS = ['later', 'rated', 'closed_sheet', 'paid_retake', 'retake', 'transcript'] as const;
+const reason = (name: (typeof REASONS)[number]) => sql.lit(REASONS.indexOf(name));
+const RETAKE_REASON = sql`case application.status when 2 then ${reason('paid_retake')} else ${reason('retake')} end`;
+const RETAKES = sql`
+  join retake_subjects retake on retake.student_subject_id = student_subject.id
+  join retake_applications application on application.id = retake.application_id`;
+
+/** Condition: the batch added the student subject `student_subject`, so that an undo removes it. */
+const addedBy = (id: number) => sql`not exists (
+  select from student_subject_changes former
+  where former.batch_id = ${id} and former.student_subject_id = student_subject.id and former.status is not null)`;
+
+/** Condition: `student_subject` is an elective of a semester that the student leaves with the registration of the batch. */
+const leavesWith = (id: number) => sql`exists (
+  select from semester_subjects planned
+  join semesters semester on semester.id = planned.semester_id
+  join student_registers own on own.id = student_subject.register_id and own.batch_id = ${id}
+  left join student_registers previous on previous.id = own.previous_id
+  left join semesters reached on reached.id = previous.semester_id
+  where planned.id = student_subject.semester_subject_id and planned.choice_of_subject is not null
+    and (previous.curriculum_id is distinct from planned.curriculum_id or semester.number > reached.number))`;
+
+/** Condition: a batch after `after` changed `student_subject`, and an undo would revert that; new electives go with their semester. */
+const changedLater = (id: number, after: number) => sql`exists (
+  select from student_subject_changes later join batches again on again.id = later.batch_id and again.undone_at is null
+  where later.student_subject_id = student_subject.id and later.batch_id > ${after} and later.batch_id <> ${id} offset 0)
+  and not (${leavesWith(id)} and ${addedBy(id)})`;
+
+/** The students whose subjects prevent an undo of what was changed by hand: its state does not fit any more. */
+const unfitting = (id: number) => sql`
+  select student_subject.student_id, ${reason('later')} from ${changedBy(id, SUBJECT_STATUS_ACTS)}
+  where change.status <> 4 and (not ${ofCurrentCurriculum('student_subject')} or ${OTHER_CHOSEN})
+  union all
+  select student_subject.student_id, ${reason('closed_sheet')} from ${changedBy(id, SUBJECT_STATUS_ACTS)}
+  where (change.status = 4) <> (student_subject.status = 4) and student_subject.restoration_id is null and exists (
+    select from statements sheet where sheet.semester_subject_id = student_subject.semester_subject_id
+      and sheet.group_id = student_subject.group_id and sheet.statement = 1 and sheet.state = 'closed')`;
+
+/** The students for whom a batch cannot be undone, with the number of the reason; `after`: the batch that did what is undone. */
+const prevented = (id: number, after: number) => sql<{ student_id: number; reason: number }>`(
+  select student_id, min(reason)::integer as reason from (
+    select student_id, ${reason('later')} as reason from student_registers where batch_id = ${id} and to_date is not null
+    union all
+    select student_subject.student_id, ${reason('later')} from ${subjectsOf(id)} where ${changedLater(id, after)}
+    union all
+    select student_subject.student_id, ${reason('later')} from ${changesOf(id)} where ${changedLater(id, after)}
+    union all
+    select student_subject.student_id, ${reason('rated')} from ${subjectsOf(id)} where ${ratedSince(id, NOT_RESTORED)}
+    union all
+    select student_subject.student_id, ${reason('rated')} from restorations restored
+    join student_subjects student_subject on student_subject.student_id = restored.student_id
+      and student_subject.curriculum_id = restored.curriculum_id
+    where restored.batch_id = ${id} and ${ratedSince(id, NOT_RESTORED)}
+    union all
+    select student_subject.student_id, ${reason('rated')} from ${changedBy(id)} where ${ratedSince(id)}
+    union all
+    ${unfitting(id)}
+    union all
+    select student_subject.student_id, ${RETAKE_REASON} from ${subjectsOf(id)} ${RETAKES} where ${addedBy(id)}
+    union all
+    select student_subject.student_id, ${RETAKE_REASON} from ${changedBy(id)} ${RETAKES} where student_subject.status <> 4
+    union all
+    select register.student_id, ${reason('transcript')} from student_registers register
+    join papers on papers.student_id = register.student_id and papers.kind = 'transcript' and papers.revoked_at is null
+      and papers.issued_at > register.created_at
+    join semesters on semesters.id = papers.semester_id and semesters.curriculum_id = register.curriculum_id
+    left join student_registers previous on previous.id = register.previous_id
+    where register.batch_id = ${id} and previous.curriculum_id is distinct from register.curriculum_id) found
+  group by student_id)`;
+
+/** Why a batch cannot be undone, by student; `after`: the batch that did what is undone, if it is another one. */
+export async function undoObstacles(
+  context: Context,
+  id: number,
+  after = id,
+): Promise<{ name: string; why: string }[]> {
+  const { language } = context;
+  const found = await matchingStudents(context, {})
+    .innerJoin(prevented(id, after).as('prevented'), 'prevented.student_id', 'students.id')
+    .select([studentName(language).as('name'), 'prevented.reason'])
+    .orderBy(studentName(language))
+    .execute();
+  return found.map(({ name, reason: place }) => ({
+    name,
+    why: translate(`registration.undo.${REASONS[place] ?? 'later'}`, language),
+  }));
+}
+
+/** @throws Refusal 409 that names the students who prevent the undo */
+export function requireUndoable(
+  { language }: Pick<Context, 'language'>,
+  found: { name: string; why: string }[],
+) {
+  if (found.length === 0) return;
+  const names = obstacleProblems(found)
+    .map(({ key, values }) => translate(key, language, values))
+    .join(' ');
+  throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
+}
