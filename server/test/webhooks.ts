@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FedResource } from '@dekanat/contract/operations/change-feed.ts';
-import { type WebhookWithSecret, webhooks } from '@dekanat/contract/operations/webhooks.ts';
+import { TEST_EVENT, type WebhookWithSecret, webhooks } from '@dekanat/contract/operations/webhooks.ts';
 import type { Client } from './client.ts';
 import { unique } from './factories.ts';
 import type { TestServer } from './server.ts';
@@ -37,13 +37,13 @@ export async function insertWebhook(
     .executeTakeFirstOrThrow();
 }
 
-/** A delivery that has failed. */
+/** A delivery that has failed and tells of no record, so that nobody needs a right to read it. */
 export const insertDelivery = (
   { services: { db } }: Pick<TestServer, 'services'>,
   webhook_id: number,
 ): Promise<{ id: number }> =>
   db
     .insertInto('webhook_deliveries')
-    .values({ webhook_id, type: 'faculties.created', payload: '{}', state: 'failed' })
+    .values({ webhook_id, type: TEST_EVENT, payload: '{}', state: 'failed' })
     .returning('id')
     .executeTakeFirstOrThrow();
