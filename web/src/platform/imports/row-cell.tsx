@@ -45,8 +45,7 @@ function Blank() {
 
 type Sides = Pick<ImportRow['changes'][number], 'from' | 'to'>;
 
-/** The value after the one that it replaces. */
-export function Changed({ from, to }: Sides) {
+function Changed({ from, to }: Sides) {
   const text = useText();
   return (
     <>

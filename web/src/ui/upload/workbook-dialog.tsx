@@ -84,7 +84,7 @@ export function WorkbookDialog<Found extends FoundRows>(props: WorkbookDialogPro
             {reasonOf(error)}{' '}
             {error.code === 'stale' && file && (
               <Button size="small" onClick={() => take([file])}>
-                {text('imports.check_again')}
+                {text('action.retry')}
               </Button>
             )}
           </p>

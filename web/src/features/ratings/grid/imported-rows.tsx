@@ -1,6 +1,6 @@
+import { ArrowRightOutlined } from '@ant-design/icons';
 import type { ImportedRatingRow, ImportedSheet } from '@dekanat/contract/ratings/imported-sheet.ts';
 import { useText } from '#i18n/text.ts';
-import { Changed } from '#platform/imports/row-cell.tsx';
 import { SkippedParts } from '#platform/imports/skipped-content.tsx';
 import { RowProblems, WorkbookRows } from '#ui/upload/workbook-rows.tsx';
 
@@ -68,7 +68,12 @@ function ImportedPoints({ before, after }: { before: string; after: string }) {
   if (after === NONE || after === before) return <td>{before}</td>;
   return (
     <td>
-      <Changed from={before} to={after} />
+      {before !== NONE && (
+        <>
+          <del>{before}</del> <ArrowRightOutlined aria-hidden />{' '}
+        </>
+      )}
+      <ins>{after}</ins>
     </td>
   );
 }
