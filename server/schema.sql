@@ -4244,6 +4244,7 @@ begin
     and to_jsonb(new) - '{revoked_at,revoked_by,revocation_reason}'::text[]
       = to_jsonb(old) - '{revoked_at,revoked_by,revocation_reason}'::text[] then
     new.register_id := null;
+    new.revoked_at := greatest(new.revoked_at, old.issued_at);
     return new;
   end if;
   raise exception 'A row of % is never changed', tg_table_name;
