@@ -27,13 +27,12 @@ const stateOfSheet = async (applicationId: number) =>
       where retake.application_id = ${applicationId}`.execute(server.services.db)
   ).rows[0];
 
-it('retake sheets: a payment that waits for the closing of the sheet opens another one', async () => {
-  const { sheetId, applicationId, pay } = await makeTwo();
+/** Acts while another user closes the sheet: the act waits for the end of that transaction. */
+async function actWhileClosing<Response>(sheetId: number, act: () => Promise<Response>): Promise<Response> {
   const { db } = server.services;
-  // The transaction of another user who closes the sheet.
-  const { paying } = await db.transaction().execute(async (tx) => {
+  const { acting } = await db.transaction().execute(async (tx) => {
     await sql`update statements set state = 'closed' where id = ${sheetId}`.execute(tx);
-    const paying = pay();
+    const acting = act();
     await expect
       .poll(async () => {
         const { rows } = await sql`select from pg_stat_activity
@@ -41,9 +40,26 @@ it('retake sheets: a payment that waits for the closing of the sheet opens anoth
         return rows.length;
       })
       .toBe(1);
-    return { paying };
+    return { acting };
   });
-  expect((await paying).status).toBe(200);
+  return acting;
+}
+
+it('retake sheets: a withdrawal of the payment that waits for the closing of the sheet is refused', async () => {
+  const { sheetId, applicationId, pay } = await makeTwo();
+  expect((await pay()).status).toBe(200);
+  const withdraw = () =>
+    admin.call(retakeApplications.withdrawPayment, {
+      params: { id: applicationId },
+      body: { reason: 'Toʻlov qaytarildi' },
+    });
+  expect((await actWhileClosing(sheetId, withdraw)).status).toBe(405);
+  expect(await stateOfSheet(applicationId)).toMatchObject({ id: sheetId, state: 'closed' });
+});
+
+it('retake sheets: a payment that waits for the closing of the sheet opens another one', async () => {
+  const { sheetId, applicationId, pay } = await makeTwo();
+  expect((await actWhileClosing(sheetId, pay)).status).toBe(200);
   expect(await stateOfSheet(applicationId)).toMatchObject({ state: 'open', statement: 5 });
 });
 

@@ -143,15 +143,29 @@ async function place(db: Queryable, subject: PlacedSubject): Promise<void> {
   if (statement_id !== subject.statement_id) await removeEmpty(db, subject.statement_id);
 }
 
-/** Concurrent changes of the sheets of a subject wait for each other. */
-const lockSubjects = (db: Queryable, subjects: readonly PlacedSubject[]) =>
-  db
+/**
+ * The subjects of an application. Concurrent changes of their sheets, and their closing, wait for the end of the transaction, or were
+ * committed before.
+ */
+async function lockedSubjects(db: Queryable, applicationId: number): Promise<PlacedSubject[]> {
+  const subjects = await placedSubjects(db, applicationId);
+  await db
     .selectFrom('semester_subjects')
     .where('id', '=', sql<number>`any(${subjects.map((one) => one.semester_subject_id)}::integer[])`)
     .select('id')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+  const sheetIds = subjects.flatMap(({ statement_id }) => statement_id ?? []);
+  await db
+    .selectFrom('statements')
+    .where('id', '=', sql<number>`any(${sheetIds}::integer[])`)
+    .select('id')
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return placedSubjects(db, applicationId);
+}
 
 /**
  * Gives subjects of a locked application their sheets: all that have none, and those whose teacher or group was chosen.
@@ -163,7 +177,7 @@ export async function placeSubjects(
   chosen: readonly ChosenPlace[],
 ): Promise<void> {
   const { db } = context;
-  const subjects = await placedSubjects(db, application.id);
+  const subjects = await lockedSubjects(db, application.id);
   const choices = chosen.map((choice, index) => {
     const former = subjects.find(({ id }) => id === choice.id);
     if (former === undefined) throw invalidField(`subjects.${index}.id`, 'invalid.out_of_scope');
@@ -182,7 +196,6 @@ export async function placeSubjects(
       return [{ ...subject, teacher_id: choice.teacher_id, group_id: choice.group_id }];
     return subject.statement_id === null ? [subject] : [];
   });
-  await lockSubjects(db, targets);
   for (const target of targets) await place(db, target);
   await publishSheets(context, application);
 }
@@ -200,9 +213,7 @@ const publishSheets = ({ db }: Context, { university_id }: LockedApplication) =>
  */
 export async function removeFromSheets(context: Context, application: LockedApplication): Promise<void> {
   const { db } = context;
-  const subjects = await placedSubjects(db, application.id);
-  await lockSubjects(db, subjects);
-  const locked = await placedSubjects(db, application.id);
+  const locked = await lockedSubjects(db, application.id);
   if (locked.some(({ rated, statement_closed }) => rated || statement_closed))
     throw new Refusal('in_use', { key: 'retake.subject.rated' });
   await db
