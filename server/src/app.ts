@@ -116,6 +116,14 @@ const UPLOAD_HEADERS = ['location', 'tus-resumable', 'upload-offset', 'upload-le
 const RANGE_HEADERS = ['accept-ranges', 'content-length', 'content-range'];
 const COMPRESS_FROM_BYTES = 1_024;
 
+/** Some clients announce JSON with every request, also where they send no body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
+  );
+}
+
 /** Builds the server; it does not listen yet. */
 export async function buildApp(
   services: Services,
@@ -141,6 +149,7 @@ export async function buildApp(
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(({ schema }) => serialiserFor(schema));
   app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
   await usePlugins(app, services);
   const sendPage = await serveWeb(app);
   app.setErrorHandler(handleError);

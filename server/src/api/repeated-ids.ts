@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 
 type Params = Record<string, number | string>;
@@ -28,7 +28,7 @@ const isSame = (sent: unknown, expected: number | string | undefined) =>
 
 /**
  * The body without the ids that it repeats. Another id than that of the path is a problem, because it is not clear which
- * record is meant.
+ * record is meant; clients of students may send any fields besides those of a call.
  */
 export function withoutRepeatedIds(
   endpoint: Endpoint,
@@ -39,9 +39,11 @@ export function withoutRepeatedIds(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { body, problems: [] };
   const rest: Record<string, unknown> = { ...body };
   const problems: FieldProblem[] = [];
+  const ignoresUnknown = realmOf(endpoint) === 'student';
   const check = (field: string, expected: number | string | undefined) => {
     if (!Object.hasOwn(rest, field)) return;
-    if (!isSame(rest[field], expected)) problems.push({ field, key: 'invalid.repeated_id', values: {} });
+    if (!ignoresUnknown && !isSame(rest[field], expected))
+      problems.push({ field, key: 'invalid.repeated_id', values: {} });
     delete rest[field];
   };
   for (const [field, placeholder] of repeatedIds(endpoint)) check(field, params[placeholder]);

@@ -51,8 +51,9 @@ function notAdmitted(endpoint: Endpoint, caller: Caller): Refusal | undefined {
   return admits(endpoint, caller) ? undefined : new Refusal('forbidden');
 }
 
-/** What the account must do first, or why it is closed. */
+/** What the account must do first, or why it is closed; a closed student is told so before anything else. */
 function notReady(endpoint: Endpoint, caller: Caller): Refusal | undefined {
+  if (caller.kind === 'student' && caller.closed && !endpoint.whileClosed) return new Refusal('closed');
   if (caller.mustSetPassword && !endpoint.beforePasswordSet) return new Refusal('password_not_set');
   if (caller.mustSetSecondFactor && !caller.mustSetPassword && !endpoint.beforeSecondFactor)
     return new Refusal('second_factor_not_set');

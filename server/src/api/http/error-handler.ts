@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { answersSentences, type Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/api/errors.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { isCollision } from '#db/database-errors.ts';
 import { callerOf } from '../authentication/authorise.ts';
@@ -32,9 +33,15 @@ const isAnsweredBySentence = (endpoint: Endpoint, request: FastifyRequest): bool
   answersSentences(endpoint) ||
   (endpoint.withoutAccount === true && (callerOf(request)?.kind ?? 'student') === 'student');
 
+/** The language of the message: that of the request, else that of a student, as of all content that the student reads. */
+function languageFor(request: FastifyRequest): Language | undefined {
+  const caller = callerOf(request);
+  return languageOf(request) ?? (caller?.kind === 'student' ? caller.language : undefined);
+}
+
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = fromFastify(error);
-  const { status, body, retryAfterSeconds } = errorResponse(failure, languageOf(request), request.id);
+  const { status, body, retryAfterSeconds } = errorResponse(failure, languageFor(request), request.id);
   const { endpoint } = request.routeOptions.config;
   if (endpoint !== undefined && isAnsweredBySentence(endpoint, request))
     body.message = sentenceOf(body.message);

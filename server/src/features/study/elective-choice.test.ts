@@ -91,9 +91,34 @@ it('choice of electives: of the remaining group is made by clients that also sen
 
 it('choice of electives: is possible after the deadline while nothing is chosen, and made once by two requests', async () => {
   const { params, members, choose } = await choosing();
-  await startSemester(params.semesterId, 90);
+  await startSemester(params.semesterId, 300);
   const answers = await Promise.all(members.map(({ subject_id }) => choose(subject_id)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405]);
+});
+
+it('choice of electives: has no deadline when a part was chosen before it, and the next one of a later semester', async () => {
+  const { plan, params, members, client, id } = await choosing(1, 2);
+  const deadline = async () => (await client.call(studySubjects.choiceDeadline)).result;
+  await startSemester(params.semesterId, 300);
+  // While nothing is chosen the choice is possible after its deadline.
+  expect(Date.parse((await deadline()) ?? '')).toBeLessThan(Date.now());
+  const body = { student_ids: [id], semester_subject_ids: [members[0]?.id ?? 0] };
+  await admin.call(electives.choose, { params: { id: params.semesterId }, body });
+  expect(await deadline()).toBeNull();
+  const { db } = server.services;
+  await sql`delete from student_subjects where student_id = ${id} and semester_subject_id = ${members[0]?.id ?? 0}`.execute(
+    db,
+  );
+  const [, later] = plan.semesters;
+  await sql`update student_registers set semester_id = ${later?.id ?? 0} where student_id = ${id}`.execute(
+    db,
+  );
+  await sql`update semester_subjects set semester_id = ${later?.id ?? 0} where id in (
+    select id from semester_subjects where semester_id = ${params.semesterId} and choice_of_subject = 2)`.execute(
+    db,
+  );
+  await startSemester(later?.id ?? 0, 1);
+  expect(Date.parse((await deadline()) ?? '')).toBeGreaterThan(Date.now());
 });
 
 it.each([

@@ -11,18 +11,42 @@ import {
   whyFixed,
 } from './elective-groups.ts';
 import { lockStudying, type StudentContext } from './own-register.ts';
-import { ownSubjects } from './own-subjects.ts';
+import { IS_TAKEN, ownElectives } from './own-subjects.ts';
 
-/** The first deadline of elective groups without a choice. */
+interface OwnElective {
+  semester_id: number;
+  group: number | null;
+  start: string;
+  taken: boolean;
+}
+
+/** Whether something can be chosen in a semester: after its deadline only as long as nothing was. */
+function isOpen(electives: readonly OwnElective[], isOver: (elective: OwnElective) => boolean): boolean {
+  const groups = [...Map.groupBy(electives, ({ group }) => group).values()];
+  const open = groups.filter((members) => !members.some(({ taken }) => taken));
+  return open.length > 0 && (open.length === groups.length || !electives.some(isOver));
+}
+
+/** The first deadline ahead of the semesters in which something can be chosen; one that is over when none is ahead. */
 export async function choiceDeadline(context: StudentContext): Promise<string | null> {
   const { db, caller } = context;
-  const open = await ownSubjects(context)
-    .where('student_subject.id', 'is', null)
-    .select(sql<string | null>`min(own.start_date)::text`.as('start'))
-    .executeTakeFirst();
-  if (!open?.start) return null;
+  const electives = await ownElectives(context)
+    .select([
+      'subject.semester_id',
+      'subject.choice_of_subject as group',
+      sql<string>`own.start_date::text`.as('start'),
+      IS_TAKEN.as('taken'),
+    ])
+    .execute();
+  if (electives.length === 0) return null;
   const days = await configured(db, caller.universityId, 'choice-subject-deadline');
-  return deadlineAfter(open.start, days);
+  const isOver = ({ start }: OwnElective) => isChoiceOver(start, days);
+  const open = [...Map.groupBy(electives, ({ semester_id }) => semester_id).values()]
+    .filter((own) => isOpen(own, isOver))
+    .flat();
+  const ahead = open.filter((elective) => !isOver(elective));
+  const [first] = (ahead.length > 0 ? ahead : open).map(({ start }) => start).toSorted();
+  return first === undefined ? null : deadlineAfter(first, days);
 }
 
 /** @throws Refusal 405 when the choice was made, and when the deadline has passed after a part of it was */

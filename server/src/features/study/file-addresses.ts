@@ -23,6 +23,12 @@ export const mediaOf = ({ directory, filename, extension, size }: Stored, tag: s
   pivot: { tag },
 });
 
+/** The name of a video as it was uploaded; a name that begins as that of a quality would address a quality. */
+const originalName = (name: string): string => {
+  const plain = plainName(name);
+  return /^\d+p-/.test(plain) ? `video-${plain}` : plain;
+};
+
 /** The qualities of a converted video, or the original where the source was smaller than the smallest of them. */
 export const videoMedia = ({ keys }: Addressing, video: StoredVideo) => {
   const directory = videoDirectory(keys.refresh, video.id);
@@ -30,11 +36,10 @@ export const videoMedia = ({ keys }: Addressing, video: StoredVideo) => {
     ...{ directory, filename, extension: 'mp4', size },
     pivot: { tag: 'video' },
   });
-  const name = plainName(video.name);
-  const media = video.qualities.map(({ quality, size }) => row(`${quality}p-${name}`, size));
-  return media.length > 0 ? media : [row(name, video.size)];
+  const media = video.qualities.map(({ quality, size }) => row(`${quality}p-${plainName(video.name)}`, size));
+  return media.length > 0 ? media : [row(originalName(video.name), video.size)];
 };
 
 /** The address of a video as it was uploaded. */
 export const videoAddress = ({ config, keys }: Addressing, { id, name }: Pick<StoredVideo, 'id' | 'name'>) =>
-  `${config.publicUrl}/storage/${videoDirectory(keys.refresh, id)}/${plainName(name)}.mp4`;
+  `${config.publicUrl}/storage/${videoDirectory(keys.refresh, id)}/${originalName(name)}.mp4`;

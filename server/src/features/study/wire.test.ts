@@ -222,6 +222,14 @@ it('wire of students: a video has the name of its quality, and leaves the list u
   const range = await fetch(server.url + pathname, { headers: { range: 'bytes=0-3' } });
   expect([range.status, range.headers.get('content-length')]).toEqual([206, '4']);
   const { db } = server.services;
+  // An uploaded file whose name begins as that of a quality.
+  await sql`update videos set name = '1080p - Maruza.mp4'`.execute(db);
+  const named = new URL((await videoOf())?.file_url_video ?? '');
+  const original = await fetch(server.url + named.pathname, { headers: { range: 'bytes=0-3' } });
+  expect([original.status, named.pathname]).toEqual([
+    206,
+    expect.stringContaining('/video-1080p-Maruza.mp4'),
+  ]);
   await sql`update videos set converter_status = 9`.execute(db);
   const unconverted = await videoOf();
   await sql`update videos set converter_status = 1`.execute(db);
