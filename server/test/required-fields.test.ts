@@ -48,7 +48,8 @@ const KINDS = Object.keys(EMPTY_VALUES) as EmptyValue[];
 async function messagesIn(endpoint: Endpoint, body: Record<string, unknown>): Promise<FieldMessages> {
   const query = { language: 'en' };
   const answer = await clientFor(endpoint).call(endpoint, { params: ANY_INPUT.params, query, body });
-  return answer.status === 200 ? {} : (answer.error.message as FieldMessages);
+  // Any other status: the field is accepted, and something else may be refused.
+  return answer.status === 422 ? (answer.error.message as FieldMessages) : {};
 }
 
 interface EmptyMessage {
