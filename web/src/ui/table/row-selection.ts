@@ -12,7 +12,7 @@ export interface RowSelection<Row> {
   select: (rows: readonly Row[]) => void;
   deselect: (keys: readonly (string | number)[]) => void;
   clear: () => void;
-  /** Shows every row as selected and unchangeable: the selection is "all that match", not a set of rows. */
+  /** Shows every row as selected and unchangeable: the selection is "all that match", not a set of rows; `clear` ends it. */
   everything: boolean;
 }
 
