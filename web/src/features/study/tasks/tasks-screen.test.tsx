@@ -40,7 +40,7 @@ it('tasks: the filters of the address are named, and can be removed one by one',
     fireEvent.click(screen.getByText(name, { selector: 'button span' }));
     await expect.poll(() => router.state.location.search).toEqual(left);
   }
-  expect(screen.queryByText('tasks.assigned')).toBeNull();
+  await expect.poll(() => screen.queryByText('tasks.assigned')).toBeNull();
 });
 
 it('tasks: a filter keeps its name after its last task is checked', async () => {
