@@ -85,7 +85,10 @@ export async function openPage(
     const answer = all[one.call];
     return answer ? responseOf(await answer(one)) : refusal(404, { code: 'not_found', message: 'Topilmadi' });
   });
-  const feedback = { success: vi.fn(), warning: vi.fn(), error: vi.fn(), confirm: vi.fn(async () => true) };
+  const feedback = {
+    ...{ success: vi.fn(), warning: vi.fn(), error: vi.fn() },
+    ...{ confirm: vi.fn(async () => true), inform: vi.fn(async () => undefined) },
+  };
   onTestFinished(registerFeedback(feedback as Partial<Feedback> as Feedback));
   const history = createMemoryHistory({ initialEntries: [address] });
   const root = createRootRoute({ validateSearch: searchAsText });

@@ -72,6 +72,24 @@ function requireClosable({ state }: Pick<StatementHead, 'state'>): void {
   if (state === 'open') throw new Refusal('incomplete', { key: 'statement.nothing_entered' });
 }
 
+/** Sheets that a refusal names; of more only the first ones. */
+const NAMED = 5;
+
+/** @throws Refusal (405) that names the sheets which are closed already or have no result */
+async function requireAllClosable(context: Context, heads: readonly StatementHead[]): Promise<void> {
+  const first = heads.find(({ state }) => state !== 'entered');
+  if (first === undefined) return;
+  const same = heads.filter(({ state }) => state === first.state).map(({ id }) => id);
+  const rows = await rowsOfIds(context, same.slice(0, NAMED));
+  const names = rows.map(({ subject_name, student_group_name, statement_name }) =>
+    [subject_name, student_group_name, statement_name].filter(Boolean).join(', '),
+  );
+  const values = { count: same.length, names: [...names, ...(same.length > NAMED ? ['…'] : [])].join('; ') };
+  throw first.state === 'closed'
+    ? new Refusal('wrong_state', { key: 'statement.already_closed.named', values })
+    : new Refusal('incomplete', { key: 'statement.nothing_entered.named', values });
+}
+
 /** Sheets whose last control is not over, also for the students with an individual date. */
 async function earlyWarnings({ db }: Context, ids: number[]): Promise<ActWarning[]> {
   const { rows } = await sql<{ ends: string }>`
@@ -110,7 +128,7 @@ export async function closeStatements(
   const ids = [...new Set(given)];
   await lock(context, ids);
   const heads = await Promise.all(ids.map((id) => readHead(context, id, 'staff')));
-  for (const head of heads) requireClosable(head);
+  await requireAllClosable(context, heads);
   requireAccepted(await closingWarnings(context, ids), accepted);
   await writeAct(context, ids, 'close', null);
   await publishState(context, heads);

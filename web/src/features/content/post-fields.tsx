@@ -6,6 +6,7 @@ import { FILE_TYPES } from '@dekanat/contract/files/files.ts';
 import { Input, Switch } from 'antd';
 import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
+import { SemesterNames } from '#features/content/semester-names.tsx';
 import { SemesterRows } from '#features/content/semester-rows.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
@@ -36,7 +37,7 @@ const FILE_TEXTS = {
 /** News have a cropped picture; a schedule is often a table, as a picture or PDF. */
 function PictureField({ of: form, type }: FieldsProps) {
   const shown = (value: unknown) =>
-    typeof value === 'number' ? <StoredImage id={value} alt="" fallback="—" /> : '—';
+    typeof value === 'number' ? <StoredImage id={value} alt="" fallback={`№ ${value}`} /> : '—';
   return (
     <Field
       of={form}
@@ -58,12 +59,14 @@ function PictureField({ of: form, type }: FieldsProps) {
   );
 }
 
+const semestersIn = ({ items = [] }: { items?: unknown }) => items as PostSemester[];
+
 function AudienceFields({ of: form, type }: FieldsProps) {
   const { faculty_id: own } = useProfile();
   const { universityId } = useUniversity();
   const university_id = form.idIn('university_id') ?? universityId;
   const faculty = { within: { university_id }, known: form.base.faculty_name };
-  const { items = [] } = form.base as { items?: PostSemester[] };
+  const items = semestersIn(form.base);
   return (
     <FieldSection title="post.audience">
       <Field
@@ -82,6 +85,9 @@ function AudienceFields({ of: form, type }: FieldsProps) {
           label="post.semesters"
           {...(type === 'advertisement' && { required: 'post.semester.required' })}
           hint={type === 'news' ? 'post.semesters.hint' : 'schedule.semesters.hint'}
+          shown={(value, stored = {}) => (
+            <SemesterNames value={value} known={[...semestersIn(stored), ...items]} />
+          )}
         >
           <SemesterRows
             universityId={university_id}
@@ -99,6 +105,7 @@ function AudienceFields({ of: form, type }: FieldsProps) {
 export function PostFields({ of: form, type }: FieldsProps) {
   const text = useText();
   const { universityId } = useUniversity();
+  const yesOrNo = (value: unknown) => text(value ? 'action.yes' : 'action.no');
   return (
     <>
       <FieldSection title={`post.type.${type}`}>
@@ -140,10 +147,10 @@ export function PostFields({ of: form, type }: FieldsProps) {
         <Field of={form} name="publish_time" label="post.publish_time" hint="post.publish_time.hint">
           <Input type="time" />
         </Field>
-        <Field of={form} name="draft" label="post.draft" hint="post.draft.hint">
+        <Field of={form} name="draft" label="post.draft" hint="post.draft.hint" shown={yesOrNo}>
           <Switch />
         </Field>
-        <Field of={form} name="pinned" label="post.pinned" hint="post.pinned.hint">
+        <Field of={form} name="pinned" label="post.pinned" hint="post.pinned.hint" shown={yesOrNo}>
           <Switch />
         </Field>
       </FieldSection>

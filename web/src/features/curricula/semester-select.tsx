@@ -12,6 +12,7 @@ const lookup = lookupOf(semesters.options, {
   marksClosed: false,
 });
 export const SemesterSelect = lookup.Select;
+export const SemesterName = lookup.Name;
 
 export const seasonFilter: Filter<'season_semester'> = {
   ...choice('season_semester', 'semester.season', [...SEASON_CHOICES]),

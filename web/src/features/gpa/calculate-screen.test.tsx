@@ -59,3 +59,17 @@ it('GPA calculation: all that match are calculated for the semester of their fil
     },
   ]);
 });
+
+it('GPA calculation: other filters end the selection of all that matched the former ones', async () => {
+  const { filter } = await openCandidates();
+  fireEvent.click(await screen.findByRole('button', { name: 'gpa.chosen.all' }));
+  expect(screen.getByRole('checkbox', { name: /Talaba/, checked: true })).toHaveProperty('disabled', true);
+  await filter(`${AUTUMN}&page=2`);
+  expect(screen.getByRole('checkbox', { name: /Talaba/, checked: true })).toHaveProperty('disabled', true);
+  await filter('season_semester=autumn_semester&group_id=5');
+  expect(await screen.findByRole('checkbox', { name: /Talaba/, checked: false })).toHaveProperty(
+    'disabled',
+    false,
+  );
+  expect(screen.getByRole('button', { name: 'gpa.chosen.all' })).toBeTruthy();
+});

@@ -64,7 +64,7 @@ export function CalculateScreen() {
   const list = useList(gpaRecords.candidates);
   const selection = useSelectionOrAll<GpaCandidate>(nameOf);
   const mayCalculate = useMay(gpaRecords.calculate);
-  // A student was selected for the semester that the row shows.
+  // Rows that were selected one by one, too: a student was selected for the semester that the row shows.
   useOnChange(JSON.stringify(semesterIn(list.filters)), selection.clear);
   const navigate = useNavigate();
   const showGpa = ({ id }: GpaCandidate) =>

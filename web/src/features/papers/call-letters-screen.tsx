@@ -85,7 +85,9 @@ export function CallLettersScreen() {
   const [issuing, setIssuing] = useState(false);
   const mayIssue = useMay(callLetters.issue);
   const tabs = CALL_LETTER_FILTERS.map((value) => ({ value, label: text(`call_letter.tab.${value}`) }));
-  const selected = [...selection.rows.values()].filter(({ study_status }) => study_status === 'studying');
+  const rows = [...selection.rows.values()];
+  const selected = rows.filter(({ study_status }) => study_status === 'studying');
+  const left = rows.length - selected.length;
   return (
     <Screen title="menu.call_letters" actions={<LetterheadLink />}>
       <ListTable
@@ -107,10 +109,11 @@ export function CallLettersScreen() {
         </Checkbox>
         <SearchBox list={list} by="fio" label="paper.search" />
         <Filters list={list} filters={registerFilters(universityId, list.filters.curriculum_id)} />
-        {selected.length > 0 && (
+        {rows.length > 0 && (
           <section className="paper-selection" aria-label={text('paper.selection')}>
-            <strong role="status">{text('paper.selected', { count: selected.length })}</strong>
-            <Button type="primary" onClick={() => setIssuing(true)}>
+            <strong role="status">{text('paper.selected', { count: rows.length })}</strong>
+            {left > 0 && <span role="status">{text('call_letter.left.count', { count: left })}</span>}
+            <Button type="primary" disabled={selected.length === 0} onClick={() => setIssuing(true)}>
               {text('call_letter.issue')}
             </Button>
             <Button type="text" onClick={selection.clear}>

@@ -4,7 +4,7 @@ import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useAction } from '#api/query.ts';
+import { queryClient, useAction } from '#api/query.ts';
 import { statementName } from '#features/ratings/statement-columns.tsx';
 import { useClosingUndo } from '#features/ratings/statement-undo.ts';
 import { useText } from '#i18n/text.ts';
@@ -76,6 +76,8 @@ function useCloseMany(onClosed: () => void) {
       feedback.success(text('statement.closed.count', { count: closed }), reopen && (() => reopen(ids)));
       onClosed();
     },
+    // A refusal tells that the rows are older than the sheets.
+    onError: () => void queryClient.invalidateQueries({ queryKey: [statements.list.resource.name] }),
   });
   const start = async (rows: readonly StatementRow[]) => {
     const open = rows.filter(({ state }) => state === 'entered');

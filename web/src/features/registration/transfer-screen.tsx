@@ -32,6 +32,7 @@ const COLUMNS: Column<StudentRegisterRow>[] = [
 const Id = z.coerce.number().int().positive();
 const Shown = z.object({ group_id: Id.optional(), page: Id.optional() });
 
+const withoutSort = ({ sort: _sort, ...filters }: Record<string, unknown>) => filters;
 const nameOf = ({ full_name }: StudentRegisterRow) => full_name;
 
 /** Moves students of one group to another curriculum, semester or group; they keep their results. */
@@ -67,6 +68,8 @@ function TransferredStudents({ groupId }: { groupId: number }) {
   const present = { group_id: groupId, study_status: 'studying' } as const;
   const list = useList(studentRegisters.list, present);
   const selection = useSelectionOrAll<StudentRegisterRow>(nameOf);
+  // "All" stands for what the search finds, which is what is counted.
+  const filters = { ...withoutSort(list.filters), ...present };
   const rows = [...selection.selected.rows.values()];
   const leave = () => void navigate({ to: '/edu-process/attached-students' });
   const leaveOut = (studentIds: number[]) =>
@@ -85,7 +88,7 @@ function TransferredStudents({ groupId }: { groupId: number }) {
         <SearchBox list={list} by="fio" label="registration.search" />
       </ListTable>
       <RegistrationPanel
-        choice={<StudentChoice list={list} selection={selection} filters={present} />}
+        choice={<StudentChoice list={list} selection={selection} filters={filters} />}
         universityId={selection.all?.universityId ?? rows[0]?.university_id}
         chosen={{
           group_id: groupId,

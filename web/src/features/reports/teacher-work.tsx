@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { queryOf } from '#api/query.ts';
+import { serverNow } from '#api/server-clock.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import './dashboard.css';
@@ -112,7 +113,7 @@ const placeOf = ({ id, type }: TeacherWork['exams'][number]) =>
 
 function Exam({ exam }: { exam: TeacherWork['exams'][number] }) {
   const text = useText();
-  const goesOn = Date.parse(exam.start_date) <= Date.now();
+  const goesOn = Date.parse(exam.start_date) <= serverNow();
   return (
     <li>
       <Link {...placeOf(exam)} className="today-row">

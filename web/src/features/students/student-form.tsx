@@ -22,6 +22,7 @@ import { DayInput } from '#ui/form/date-input.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
 import { DigitsInput } from '#ui/form/tidy-input.tsx';
 import { PictureInput } from '#ui/upload/picture-input.tsx';
+import { shownPicture } from '#ui/upload/shown-picture.tsx';
 import './student-form.css';
 import './students.css';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -35,7 +36,7 @@ export function IdentityFields({ of: form }: PartProps) {
   return (
     <>
       <div className="section-wide">
-        <Field of={form} name="photo" label="student.photo">
+        <Field of={form} name="photo" label="student.photo" shown={shownPicture}>
           <PictureInput />
         </Field>
       </div>

@@ -9,7 +9,7 @@ import { useUniversity } from '#api/university.ts';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { DepartmentName, DepartmentSelect } from '#features/structure/department-select.tsx';
 import { personalFacts } from '#features/teachers/teacher-facts.tsx';
-import { TeacherGroupPicker } from '#features/teachers/teacher-group-picker.tsx';
+import { TeacherGroupNames, TeacherGroupPicker } from '#features/teachers/teacher-group-picker.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -21,6 +21,7 @@ import { Field, TextField } from '#ui/form/field.tsx';
 import { DigitsInput, NormalisedInput } from '#ui/form/tidy-input.tsx';
 import { FactList, FieldSection } from '#ui/table/section.tsx';
 import { PictureInput } from '#ui/upload/picture-input.tsx';
+import { shownPicture } from '#ui/upload/shown-picture.tsx';
 
 type TeacherForm = EditorForm<keyof z.input<typeof TeacherInput>>;
 interface PartProps {
@@ -54,7 +55,7 @@ function IdentityFields({ of: form }: PartProps) {
   return (
     <>
       <div className="section-wide">
-        <Field of={form} name="profile_img" label="teacher.profile_img">
+        <Field of={form} name="profile_img" label="teacher.profile_img" shown={shownPicture}>
           <PictureInput />
         </Field>
       </div>
@@ -105,6 +106,9 @@ function DocumentFields({ of: form }: PartProps) {
   );
 }
 
+const groupsIn = ({ teacher_groups = [] }: { teacher_groups?: unknown }) =>
+  teacher_groups as { id: number; name: string }[];
+
 /** Department, position, degree and groups. */
 function WorkFields({ of: form }: PartProps) {
   const { universityId } = useUniversity();
@@ -112,7 +116,7 @@ function WorkFields({ of: form }: PartProps) {
     within: { university_id: form.idIn('university_id') },
     known: form.base.department_name,
   };
-  const { teacher_groups: known = [] } = form.base as { teacher_groups?: { id: number; name: string }[] };
+  const known = groupsIn(form.base);
   return (
     <>
       {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
@@ -139,7 +143,18 @@ function WorkFields({ of: form }: PartProps) {
         module="degree_management"
       />
       <div className="section-wide">
-        <Field of={form} name="teacher_group_ids" label="teacher.teacher_groups">
+        <Field
+          of={form}
+          name="teacher_group_ids"
+          label="teacher.teacher_groups"
+          shown={(value, stored = {}) => (
+            <TeacherGroupNames
+              value={value}
+              universityId={form.idIn('university_id')}
+              known={[...groupsIn(stored), ...known]}
+            />
+          )}
+        >
           <TeacherGroupPicker universityId={form.idIn('university_id')} known={known} />
         </Field>
       </div>

@@ -16,6 +16,21 @@ interface TeacherGroupPickerProps {
   known: { id: number; name: string }[];
 }
 
+const useGroups = (universityId: number | undefined) =>
+  useQuery({
+    ...queryOf(teacherGroups.list, { query: { limit: MOST, university_id: universityId } }),
+    enabled: universityId !== undefined,
+  });
+
+/** The names of groups of teachers. */
+export function TeacherGroupNames(props: Pick<TeacherGroupPickerProps, 'value' | 'universityId' | 'known'>) {
+  const { value, universityId, known } = props;
+  const { data } = useGroups(universityId);
+  const groups = [...known, ...(data?.data ?? [])];
+  const ids = Array.isArray(value) ? (value as number[]) : [];
+  return ids.map((id) => groups.find((group) => group.id === id)?.name ?? `№ ${id}`).join(', ') || '—';
+}
+
 /** The groups of a teacher. */
 export function TeacherGroupPicker({
   universityId,
@@ -25,10 +40,7 @@ export function TeacherGroupPicker({
   ...select
 }: TeacherGroupPickerProps) {
   const text = useText();
-  const { data, isFetching } = useQuery({
-    ...queryOf(teacherGroups.list, { query: { limit: MOST, university_id: universityId } }),
-    enabled: universityId !== undefined,
-  });
+  const { data, isFetching } = useGroups(universityId);
   const offered = data?.data ?? [];
   const further = known.filter(({ id }) => !offered.some((group) => group.id === id));
   return (

@@ -13,7 +13,8 @@ export type SavingEndpoint = Endpoint & { body: z.ZodObject };
 
 interface ShownField {
   label: TextKey;
-  shown: (value: unknown) => ReactNode;
+  /** `stored`: the record that has the value; absent for a value that is not stored yet. */
+  shown: (value: unknown, stored?: Values) => ReactNode;
   /**
    * Text key of the message for an empty value: for a field that is required for this user, though not by the
    * contract.

@@ -7,7 +7,7 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useCopy } from '#ui/feedback/use-copy.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
-import { isRequired, isUnset, maxLengthOf, problemOf } from '#ui/form/form-rules.ts';
+import { isRequired, isUnset, maxLengthOf, problemOf, type Values } from '#ui/form/form-rules.ts';
 
 export interface FieldProps<Name extends string> {
   of: EditorForm<Name>;
@@ -20,8 +20,8 @@ export interface FieldProps<Name extends string> {
   hint?: TextKey;
   /** Additional validation; returns a text key. */
   check?: (value: unknown) => TextKey | undefined;
-  /** Formats the value in view mode. */
-  shown?: (value: unknown) => ReactNode;
+  /** Formats a value in view mode, and where two versions are compared; `stored` is the record that has it. */
+  shown?: (value: unknown, stored?: Values) => ReactNode;
   /** A control with `id`, `value` and `onChange`. */
   children: ReactNode;
 }
@@ -42,7 +42,7 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
   const inLanguage =
     form.language && form.translated.includes(name) ? LANGUAGE_TAGS[form.language] : undefined;
   if (form.mode === 'view') {
-    return <ReadField label={text(label)} value={shown(form.values[name])} lang={inLanguage} />;
+    return <ReadField label={text(label)} value={shown(form.values[name], form.values)} lang={inLanguage} />;
   }
   const rule = async (_: unknown, value: unknown) => {
     await pointerReleased();

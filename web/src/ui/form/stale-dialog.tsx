@@ -58,8 +58,8 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
             {differing.map(({ field, label, shown, theirs, mine: own, touched }) => (
               <tr key={field}>
                 <th scope="row">{text(label)}</th>
-                <td data-label={text('editor.stale.before')}>{shown(form.base[field]) || '—'}</td>
-                <td data-label={text('editor.stale.theirs')}>{shown(theirs) || '—'}</td>
+                <td data-label={text('editor.stale.before')}>{shown(form.base[field], form.base) || '—'}</td>
+                <td data-label={text('editor.stale.theirs')}>{shown(theirs, current) || '—'}</td>
                 <td data-label={text('editor.stale.mine')}>
                   {touched ? shown(own) || '—' : text('editor.stale.untouched')}
                 </td>

@@ -2,7 +2,6 @@ import { TableOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { RowData } from '@tanstack/react-table';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
-import { useUniversity } from '#api/university.ts';
 import { ExportButton, type Exported } from '#ui/export/export-button.tsx';
 import type { ColumnSettings } from '#ui/table/arrangement.ts';
 import type { Column } from '#ui/table/columns.ts';
@@ -20,7 +19,7 @@ import { ListFooter } from '#ui/table/list-footer.tsx';
 import { sortFieldsOf } from '#ui/table/list-query.ts';
 import { EmptyList, Failed, IdleList, ListSkeleton } from '#ui/table/list-states.tsx';
 import { useViewsOf } from '#ui/table/list-views.ts';
-import { useOnChange } from '#ui/table/use-on-change.ts';
+import { useSelectionIn } from '#ui/table/selection-in-list.ts';
 import { ViewButton } from '#ui/table/view-button.tsx';
 
 const ColumnSettingsCard = lazy(async () => ({
@@ -46,7 +45,7 @@ interface ListTableProps<Row extends RowData> {
   sum?: string | undefined;
   /** Shown while the list is empty without filters, usually the create button. */
   empty?: ReactNode;
-  /** Adds checkboxes; the selection outlives pages and filters, but not the university in the header. */
+  /** Adds checkboxes; selected rows outlive pages and filters, but not the university in the header. */
   selection?: RowSelection<Row>;
   /** Search and filters above the table. */
   children?: ReactNode;
@@ -64,8 +63,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { ro
   const { list, columns, label, rowKey, selection } = props;
   const { exports, exported, tools, numbersOnly = false, sum, children } = props;
   const text = useText();
-  const { universityId } = useUniversity();
-  useOnChange(universityId, () => selection?.clear());
+  useSelectionIn(list, selection);
   const views = useViewsOf(list);
   const settings = useColumnSettings(list.endpoint.path, views?.applied);
   const model = useTableModel<Row>({

@@ -12,7 +12,9 @@ export interface RowSelection<Row> {
   select: (rows: readonly Row[]) => void;
   deselect: (keys: readonly (string | number)[]) => void;
   clear: () => void;
-  /** Shows every row as selected and unchangeable: the selection is "all that match", not a set of rows. */
+  /** Replaces selected rows by newer ones with the same key. */
+  refresh: (rows: readonly Row[]) => void;
+  /** Shows every row as selected and unchangeable: the selection is "all that match", not a set of rows; `clear` ends it. */
   everything: boolean;
 }
 
@@ -38,6 +40,7 @@ export function useRowSelection<Row extends object>(
         setRows((before) => new Map([...before, ...added.map((row) => [String(rowKey(row)), row] as const)])),
       deselect: (keys) => setRows((before) => withoutKeys(before, new Set(keys.map(String)))),
       clear: () => setRows(new Map()),
+      refresh: (newer) => setRows((before) => withNewer(before, newer, rowKey)),
       everything,
     }),
     [rows, rowKey, label, everything],
@@ -46,6 +49,14 @@ export function useRowSelection<Row extends object>(
 
 const withoutKeys = <Row>(rows: Selected<Row>, keys: ReadonlySet<string>): Selected<Row> =>
   new Map([...rows].filter(([key]) => !keys.has(key)));
+
+function withNewer<Row>(rows: Selected<Row>, newer: readonly Row[], rowKey: RowKey<Row>): Selected<Row> {
+  const changed = newer.flatMap((row): [string, Row][] => {
+    const key = String(rowKey(row));
+    return rows.has(key) && rows.get(key) !== row ? [[key, row]] : [];
+  });
+  return changed.length === 0 ? rows : new Map([...rows, ...changed]);
+}
 
 /** Options of TanStack Table: its state holds keys only, the selection remembers the rows of other pages as well. */
 export function selectionOptions<Row>(selection: RowSelection<Row>, page: readonly Row[]) {

@@ -24,15 +24,23 @@ export interface SelectionOrAll<Row> {
   clear: () => void;
 }
 
-/** `label` must be stable between renders. Another university in the header clears the selection. */
+/**
+ * `label` must be stable between renders. Another university in the header clears the selection; other filters of the list clear
+ * "all that match" (see `useSelectionIn`).
+ */
 export function useSelectionOrAll<Row extends { id: number }>(
   label: (row: Row) => string,
 ): SelectionOrAll<Row> {
   const [all, setAll] = useState<AllMatching>();
-  const selected = useRowSelection<Row>({ label }, all !== undefined);
+  const single = useRowSelection<Row>({ label }, all !== undefined);
   const { universityId } = useUniversity();
-  const selection = useMemo(
-    (): SelectionOrAll<Row> => ({
+  const selection = useMemo((): SelectionOrAll<Row> => {
+    const clear = () => {
+      single.clear();
+      setAll(undefined);
+    };
+    const selected = { ...single, clear };
+    return {
       selected,
       all,
       count: all?.total ?? selected.rows.size,
@@ -42,16 +50,12 @@ export function useSelectionOrAll<Row extends { id: number }>(
         else selected.select([row]);
       },
       selectAll: (matching) => {
-        selected.clear();
+        single.clear();
         setAll({ ...matching, universityId });
       },
-      clear: () => {
-        selected.clear();
-        setAll(undefined);
-      },
-    }),
-    [selected, all, universityId],
-  );
+      clear,
+    };
+  }, [single, all, universityId]);
   useOnChange(universityId, selection.clear);
   return selection;
 }

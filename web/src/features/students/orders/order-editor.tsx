@@ -37,6 +37,19 @@ function ProposedNumber({ values, set }: ProposedNumberProps) {
   );
 }
 
+interface ShownScanProps {
+  value: unknown;
+  /** The stored orders of which one may have the scan. */
+  among: (Partial<OrderRow> | undefined)[];
+}
+
+/** The scan with this id; of one that no order has yet, the name is not known. */
+function ShownScan({ value, among }: ShownScanProps) {
+  if (!value) return <ScanLink order={{}} />;
+  const order = among.find((one) => one?.file_id === value);
+  return order ? <ScanLink order={order} /> : `№ ${value}`;
+}
+
 /** An order: number, date, kind, scan and its students. */
 export function OrderEditor({ editor }: { editor: Editor<OrderRow> }) {
   const { universityId } = useUniversity();
@@ -72,7 +85,7 @@ export function OrderEditor({ editor }: { editor: Editor<OrderRow> }) {
             of={form}
             name="file_id"
             label="order.file_name"
-            shown={() => <ScanLink order={form.base as Partial<OrderRow>} />}
+            shown={(value, stored) => <ShownScan value={value} among={[stored, form.base]} />}
           >
             <ScanInput known={form.base.file_name} />
           </Field>

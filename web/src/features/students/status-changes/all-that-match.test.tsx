@@ -76,6 +76,17 @@ it('selected students: none is selected any more once another university is chos
   }
 });
 
+it('all students that match: are selected no longer once the filters are others', async () => {
+  const { router } = await openAs(() => <StatusChangeForm act="studentexpel" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'status_change.all' }));
+  expect(screen.getByText('status_change.selected.all')).toBeTruthy();
+  await act(async () => router.history.push('/?faculty_id=3'));
+  expect(await screen.findByText('status_change.selected.none')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'status_change.all' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'study_status.academic_leave' }));
+  expect(await screen.findByText('status_change.selected.none')).toBeTruthy();
+});
+
 it('electives: another university has other curricula', async () => {
   const { choose, router } = await openAs(
     () => <ElectivesScreen />,

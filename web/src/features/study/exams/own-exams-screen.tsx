@@ -6,6 +6,7 @@ import { Segmented } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
+import { serverNow } from '#api/server-clock.ts';
 import { OWN_ATTEMPTS } from '#features/study/attempts/attempt-address.ts';
 import { testName } from '#features/study/attempts/attempt-names.tsx';
 import { OwnWindows } from '#features/study/exams/own-windows.tsx';
@@ -41,7 +42,7 @@ export function OwnExamsScreen() {
   const { values, change } = useSearchParams(Search);
   const period = values?.period ?? 'upcoming';
   const query = useMemo(() => {
-    const now = Date.now();
+    const now = serverNow();
     const since = new Date(now - PAST_DAYS * DAY_MS).toISOString();
     return period === 'upcoming' ? {} : { from: since, to: new Date(now).toISOString() };
   }, [period]);
@@ -95,7 +96,7 @@ function hoursOf({ start_date, end_date }: OwnExamOfTeacher): string {
   return `${start} – ${lastDay === dayAt(Date.parse(start_date)) ? end : `${formatDay(lastDay)} ${end}`}`;
 }
 
-const isNow = ({ start_date, end_date }: OwnExamOfTeacher, now = Date.now()) =>
+const isNow = ({ start_date, end_date }: OwnExamOfTeacher, now = serverNow()) =>
   end_date !== null && Date.parse(start_date) <= now && now < Date.parse(end_date);
 
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');

@@ -1,22 +1,18 @@
-import { CloseOutlined } from '@ant-design/icons';
-import { type TaskPlace, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
+import { type TaskAttemptRow, type TaskPlace, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import type { TaskStatus } from '@dekanat/contract/study/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { useId } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { clearButton } from '#ui/form/clear-button.tsx';
+import { NAMES, nameIn, usePlaceNames } from './place-names.ts';
+import { AddressFilters } from './task-address-filters.tsx';
 import type { TaskSearchValues } from './task-search.ts';
 
 const STATUSES = [0, 1, 2] as const satisfies TaskStatus[];
 type Place = 'subject_id' | 'group_id' | 'lesson_id';
-const NAMES = {
-  subject_id: 'subject_name',
-  group_id: 'student_group_name',
-  lesson_id: 'lesson_name',
-} as const satisfies Record<Place, keyof TaskPlace>;
 const PLACES: Place[] = ['subject_id', 'group_id', 'lesson_id'];
 
 interface Choice {
@@ -32,28 +28,23 @@ function choicesOf(places: TaskPlace[], field: Place, query: TaskSearchValues['q
   return [...names].map(([value, label]) => ({ value, label }));
 }
 
-/** A filter of the address that has no control here, which can be removed. */
-function AddressFilter({ query, change }: Pick<TaskSearchValues, 'query' | 'change'>) {
-  const text = useText();
-  const { teacher_id, without_teacher } = query;
-  if (teacher_id === undefined && without_teacher !== 1) return null;
-  const name = text(without_teacher === 1 ? 'waiting.no_teacher' : 'tasks.of_teacher');
-  return (
-    <Button
-      className="task-address-filter"
-      icon={<CloseOutlined aria-hidden />}
-      aria-label={text('list.filter.remove', { filter: name })}
-      onClick={() => change({ teacher_id: undefined, without_teacher: undefined, page: 1, task: undefined })}
-    >
-      {name}
-    </Button>
-  );
+interface TaskFiltersProps extends Omit<TaskSearchValues, 'task'> {
+  /** The tasks that are shown. */
+  rows: readonly TaskAttemptRow[] | undefined;
 }
 
 /** Status, subject, group and lesson; each offers what the others leave. */
-export function TaskFilters({ query, change, showStatus }: Omit<TaskSearchValues, 'task'>) {
+export function TaskFilters({ query, change, showStatus, rows }: TaskFiltersProps) {
   const text = useText();
-  const { data: places = [] } = useQuery(queryOf(taskAttempts.places, {}));
+  const { data: places } = useQuery(queryOf(taskAttempts.places, {}));
+  const names = usePlaceNames(places, rows);
+  /** Also offers what is chosen: of staff the places are only those in which tasks wait. */
+  const optionsOf = (field: Place) => {
+    const choices = choicesOf(places ?? [], field, query);
+    const value = query[field];
+    if (value === undefined || choices.some((choice) => choice.value === value)) return choices;
+    return [{ value, label: nameIn(names, field, value) ?? `№ ${value}` }, ...choices];
+  };
   const labels: Record<Place, TextKey> = {
     subject_id: 'tasks.subject',
     group_id: 'student.group_name',
@@ -74,12 +65,12 @@ export function TaskFilters({ query, change, showStatus }: Omit<TaskSearchValues
             key={field}
             label={labels[field]}
             value={query[field]}
-            options={choicesOf(places, field, query)}
+            options={optionsOf(field)}
             onChange={(value) => change({ [field]: value, page: 1, task: undefined })}
           />
         ))}
       </div>
-      <AddressFilter query={query} change={change} />
+      <AddressFilters query={query} change={change} names={names} />
     </>
   );
 }

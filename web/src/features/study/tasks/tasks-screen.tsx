@@ -47,7 +47,7 @@ export function TasksScreen() {
   useScrollToOpen(task);
   return (
     <Screen title="menu.teacher_tasks">
-      {!(isPhone && task !== undefined) && <TaskFilters {...search} />}
+      {!(isPhone && task !== undefined) && <TaskFilters {...search} rows={data?.data} />}
       {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data && (
         // biome-ignore lint/a11y/noStaticElementInteractions: keys that lead to the next task

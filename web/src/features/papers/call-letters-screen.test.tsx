@@ -1,0 +1,32 @@
+import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { CallLettersScreen } from '#features/papers/call-letters-screen.tsx';
+import { openPage, resetPages } from '../../test-page.tsx';
+
+resetPages();
+
+const register = (id: number, study_status: StudentRegisterRow['study_status']) =>
+  ({ id, study_status, full_name: `Talaba ${id}`, final_exam_call_letter: null }) as StudentRegisterRow;
+
+it('call letters: the selection says how many get none, and is not issued to them alone', async () => {
+  await openPage(CallLettersScreen, {
+    profile: { permissions: ['student_index', 're_reading_subject_group_store'] },
+    answers: {
+      'GET /curriculum/student-register': () => ({
+        data: [register(1, 'studying'), register(2, 'academic_leave')],
+        ...{ total: 2, current_page: 1, per_page: 60 },
+      }),
+    },
+  });
+  const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }));
+  const issue = () => screen.getByRole('button', { name: 'call_letter.issue' });
+  await tick(/Talaba 2/);
+  expect(screen.getByText('call_letter.left.count')).toBeTruthy();
+  expect(issue()).toHaveProperty('disabled', true);
+  await tick(/Talaba 1/);
+  expect(screen.getByText('call_letter.left.count')).toBeTruthy();
+  expect(issue()).toHaveProperty('disabled', false);
+  await tick(/Talaba 2/);
+  expect(screen.queryByText('call_letter.left.count')).toBeNull();
+});

@@ -1,0 +1,54 @@
+import type { TaskAttemptRow, TaskPlace } from '@dekanat/contract/study/task-attempts.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { queryClient } from '#api/query.ts';
+import { TasksScreen } from '#features/study/tasks/tasks-screen.tsx';
+import { openPage, resetPages } from '../../../test-page.tsx';
+
+resetPages();
+
+const place = {
+  ...{ subject_id: 2, subject_name: 'Algebra', group_id: 3, student_group_name: '101' },
+  ...{ lesson_id: 4, lesson_name: 'Matritsalar', unchecked: 1 },
+} satisfies TaskPlace;
+const task = { ...place, id: 9, student_id: 7, fio: 'Aliyev Vali', status: 0, files: 0, mark: null };
+
+async function openTasks(address: string) {
+  const shown: { rows: TaskAttemptRow[]; places: TaskPlace[] } = {
+    rows: [{ ...task, created_at: '2026-11-24T12:00:00Z' } as unknown as TaskAttemptRow],
+    places: [place],
+  };
+  const page = await openPage(TasksScreen, {
+    address,
+    answers: {
+      'GET /task-attempts': () => ({ data: shown.rows, total: 1, current_page: 1, per_page: 60 }),
+      'GET /task-attempts/places': () => shown.places,
+    },
+  });
+  await screen.findByRole('button', { name: /Aliyev Vali.*Algebra/ });
+  return { ...page, shown };
+}
+
+it('tasks: the filters of the address are named, and can be removed one by one', async () => {
+  const { router } = await openTasks('/?student_id=7&fio=vali&assigned=1&subject_id=2');
+  expect(await screen.findByText('Aliyev Vali', { selector: 'button span' })).toBeTruthy();
+  for (const [name, left] of [
+    ['Aliyev Vali', { fio: 'vali', assigned: 1, subject_id: 2 }],
+    ['tasks.named', { assigned: 1, subject_id: 2 }],
+    ['tasks.assigned', { subject_id: 2 }],
+  ] as const) {
+    fireEvent.click(screen.getByText(name, { selector: 'button span' }));
+    await expect.poll(() => router.state.location.search).toEqual(left);
+  }
+  await expect.poll(() => screen.queryByText('tasks.assigned')).toBeNull();
+});
+
+it('tasks: a filter keeps its name after its last task is checked', async () => {
+  const { shown } = await openTasks('/?subject_id=2');
+  const chosen = () => screen.queryByText('Algebra', { selector: '.task-filters *' });
+  await expect.poll(chosen).toBeTruthy();
+  Object.assign(shown, { rows: [], places: [] });
+  await queryClient.invalidateQueries();
+  await expect.poll(() => screen.queryByRole('button', { name: /Aliyev Vali/ })).toBeNull();
+  expect(chosen()).toBeTruthy();
+});
