@@ -12,6 +12,16 @@ const RETRY_AFTER_MS = 8_000;
 
 export type SaveState = 'unchanged' | 'waiting' | 'saved' | 'failed';
 
+/** What the form started from. */
+export interface Beginning {
+  /** The draft or template that is changed. */
+  storedId: number | undefined;
+  /** Its input as the server has it; undefined for a new message. */
+  stored?: Composed | undefined;
+  /** The start value is the tab's copy of what was typed before. */
+  restored?: boolean;
+}
+
 async function store(
   id: number | undefined,
   input: { body: MessageInput; query: { university_id?: number } },
@@ -24,13 +34,15 @@ async function store(
  * Saves the input as a draft while it is typed: one request at a time, the latest input last. Until the server has it,
  * the browser's tab keeps a copy, which survives a reload and an ended session.
  */
-export function useAutosave(composed: Composed, storedId: number | undefined) {
+export function useAutosave(composed: Composed, { storedId, stored, restored = false }: Beginning) {
   const { id: me } = useProfile();
   const { universityId } = useUniversity();
   const name = draftName(me, messages.create, storedId);
   const [state, setState] = useState<SaveState>('unchanged');
   const id = useRef(storedId);
-  const saved = useRef(composed);
+  const saved = useRef(stored);
+  // Given receivers or a template are saved only on request: opening a form makes no draft.
+  const given = useRef(restored ? undefined : composed);
   const running = useRef<Promise<number | undefined>>(undefined);
 
   const save = useEffectEvent(async (): Promise<number | undefined> => {
@@ -46,6 +58,7 @@ export function useAutosave(composed: Composed, storedId: number | undefined) {
     return id.current;
   });
   const saveNow = useEffectEvent(async (): Promise<void> => {
+    if (composed === given.current) return;
     try {
       await save();
       setState('saved');
@@ -56,7 +69,7 @@ export function useAutosave(composed: Composed, storedId: number | undefined) {
   });
 
   useEffect(() => {
-    if (composed === saved.current) return;
+    if (composed === saved.current || composed === given.current) return;
     setState('waiting');
     writeDraft(name, { composed }, []);
     const timer = setTimeout(() => void saveNow(), SAVED_AFTER_MS);
@@ -72,7 +85,7 @@ export function useAutosave(composed: Composed, storedId: number | undefined) {
 
   return {
     state,
-    /** Saves what is not saved yet. @returns the id of the draft */
+    /** Saves what is not saved yet. @returns the id of the draft; undefined if there is nothing to save */
     flush: () => save(),
     /** The message is sent or discarded: nothing is left to save. */
     forget: () => {
