@@ -1,3 +1,4 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { queryOf } from '#api/query.ts';
@@ -22,6 +23,20 @@ export function NewRecord(props: RecordProps) {
   return <EditorBody {...props} mode="create" stored={stored} language={language} />;
 }
 
+const shownLanguage = (asked: Language | undefined, record: Values | undefined) =>
+  asked ?? (record && preferredLanguage(record));
+
+/** A form stays, with what is typed in it, while another interface language loads its record again. */
+function useKept(key: string) {
+  const edited = useRef<{ key: string; stored: Values | undefined }>(undefined);
+  return {
+    kept: edited.current?.key === key ? edited.current.stored : undefined,
+    keep: (stored: Values | undefined) => {
+      edited.current = { key, stored };
+    },
+  };
+}
+
 export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 'edit' }) {
   const { editor, resource } = props;
   const translated = isTranslated(resource);
@@ -31,17 +46,19 @@ export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 
     staleTime: 0,
   });
   const { adapt = asItIs } = props;
-  const stored = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
-  const language = translated ? (editor.language ?? (stored && preferredLanguage(stored))) : undefined;
+  const loaded = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
+  const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
+  const { kept, keep } = useKept(key);
+  const language = translated ? shownLanguage(editor.language, loaded ?? kept) : undefined;
   // A link without a language may name a missing translation: the URL then changes to an existing one.
-  const isMissing = language !== undefined && editor.language === undefined && language !== stored?.language;
+  const isMissing =
+    !kept && language !== undefined && editor.language === undefined && language !== loaded?.language;
   useEffect(() => {
     if (isMissing && language !== undefined) editor.speak(language);
   }, [isMissing, language, editor]);
   // An editor starts from the stored record, not from a cached one.
-  if (stored && !isMissing && (isFetchedAfterMount || mode === 'view')) {
-    const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
-    return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
-  }
+  const stored = !isMissing && (isFetchedAfterMount || mode === 'view') && loaded ? loaded : kept;
+  keep(mode === 'edit' ? stored : undefined);
+  if (stored) return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
   return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
 }
