@@ -15,12 +15,17 @@ const isTranslated = ({ read, update }: EditedResource) =>
 
 const asItIs = (record: Values) => record;
 
+/** One endpoint creates several kinds of records, and for a super administrator those of all universities. */
+const kindOf = ({ type }: Values, universityId: number | undefined): (string | number)[] =>
+  [type, universityId].filter((part) => typeof part === 'string' || typeof part === 'number');
+
 /** A new record starts in the university's default language. */
 export function NewRecord(props: RecordProps) {
-  const { contentLanguage } = useUniversity();
+  const { contentLanguage, universityId, locked } = useUniversity();
   const language = isTranslated(props.resource) ? (props.editor.language ?? contentLanguage) : undefined;
   const stored = useRef(props.start).current;
-  return <EditorBody {...props} mode="create" stored={stored} language={language} />;
+  const draftKind = useRef(kindOf(stored, locked ? undefined : universityId)).current;
+  return <EditorBody {...props} mode="create" stored={stored} language={language} draftKind={draftKind} />;
 }
 
 const shownLanguage = (asked: Language | undefined, record: Values | undefined) =>
