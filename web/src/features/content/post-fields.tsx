@@ -8,7 +8,7 @@ import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { SemesterRows } from '#features/content/semester-rows.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
@@ -98,11 +98,10 @@ function AudienceFields({ of: form, type }: FieldsProps) {
 /** All fields of a post. */
 export function PostFields({ of: form, type }: FieldsProps) {
   const text = useText();
-  const { universityId } = useUniversity();
   return (
     <>
       <FieldSection title={`post.type.${type}`}>
-        {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+        <RecordUniversityField of={form} />
         <div className="section-wide">
           <TextField
             of={form}

@@ -5,12 +5,11 @@ import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import type { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { useUniversity } from '#api/university.ts';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { DepartmentName, DepartmentSelect } from '#features/structure/department-select.tsx';
 import { personalFacts } from '#features/teachers/teacher-facts.tsx';
 import { TeacherGroupPicker } from '#features/teachers/teacher-group-picker.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
@@ -107,7 +106,6 @@ function DocumentFields({ of: form }: PartProps) {
 
 /** Department, position, degree and groups. */
 function WorkFields({ of: form }: PartProps) {
-  const { universityId } = useUniversity();
   const department = {
     within: { university_id: form.idIn('university_id') },
     known: form.base.department_name,
@@ -115,7 +113,7 @@ function WorkFields({ of: form }: PartProps) {
   const { teacher_groups: known = [] } = form.base as { teacher_groups?: { id: number; name: string }[] };
   return (
     <>
-      {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+      <RecordUniversityField of={form} />
       <Field
         of={form}
         name="department_id"
