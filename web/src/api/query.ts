@@ -46,6 +46,12 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   });
 }
 
+/** Placeholder of a record in another interface language, so that a form in it stays: the record as it was loaded before. */
+export const sameRecord =
+  (id: number | undefined) =>
+  <Stored extends { id: number }>(previous: Stored | undefined): Stored | undefined =>
+    previous?.id === id ? previous : undefined;
+
 export type ActionOptions<E extends Endpoint> = Omit<
   UseMutationOptions<ResultOf<E>, ApiError, CallInput<E>>,
   'mutationFn'

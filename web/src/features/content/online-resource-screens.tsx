@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { DayInput } from '#ui/form/date-input.tsx';
@@ -28,10 +28,9 @@ type Form = EditorForm<FieldOf<typeof usefulResources>>;
 
 function Fields({ of: form }: { of: Form }) {
   const text = useText();
-  const { universityId } = useUniversity();
   return (
     <>
-      {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+      <RecordUniversityField of={form} />
       <div className="field-wide">
         <TextField of={form} name="title" label="online_resource.title" />
       </div>

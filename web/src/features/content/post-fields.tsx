@@ -9,7 +9,7 @@ import { useUniversity } from '#api/university.ts';
 import { SemesterNames } from '#features/content/semester-names.tsx';
 import { SemesterRows } from '#features/content/semester-rows.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
@@ -104,12 +104,11 @@ function AudienceFields({ of: form, type }: FieldsProps) {
 /** All fields of a post. */
 export function PostFields({ of: form, type }: FieldsProps) {
   const text = useText();
-  const { universityId } = useUniversity();
   const yesOrNo = (value: unknown) => text(value ? 'action.yes' : 'action.no');
   return (
     <>
       <FieldSection title={`post.type.${type}`}>
-        {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+        <RecordUniversityField of={form} />
         <div className="section-wide">
           <TextField
             of={form}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { queryOf } from '#api/query.ts';
+import { queryOf, sameRecord } from '#api/query.ts';
 import { useMay, useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { PostFields } from '#features/content/post-fields.tsx';
@@ -71,7 +71,10 @@ interface PostOfAddressProps {
 /** Loads the post of the address. */
 function PostOfAddress({ type, page, children }: PostOfAddressProps) {
   const id = Number(useParams({ strict: false }).id);
-  const { data, error, refetch } = useQuery(queryOf(posts.read, { params: { id } }));
+  const { data, error, refetch } = useQuery({
+    ...queryOf(posts.read, { params: { id } }),
+    placeholderData: sameRecord(id),
+  });
   if (data)
     return (
       <Screen title={TYPES[type][page]} actions={page === 'view' && <EditButton post={data} />}>

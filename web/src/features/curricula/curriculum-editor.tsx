@@ -14,7 +14,7 @@ import {
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
 import { SpecialityName, SpecialitySelect } from '#features/structure/speciality-select.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { ChoiceField, StatusField } from '#ui/form/choice-field.tsx';
 import { DayInput } from '#ui/form/date-input.tsx';
@@ -51,7 +51,7 @@ export function CurriculumEditor({ editor }: { editor: Editor<Curriculum> }) {
         <>
           {form.mode === 'view' && <PlanLink form={form} />}
           <TextField of={form} name="name" label="field.name" />
-          {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+          <RecordUniversityField of={form} />
           <StructureFields form={form} />
           <ChoiceField of={form} name="language" label="curriculum.language" choices={STUDY_LANGUAGES} />
           <RatingFields form={form} />

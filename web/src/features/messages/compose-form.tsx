@@ -16,7 +16,7 @@ import {
 import { PreviewDialog } from '#features/messages/preview-dialog.tsx';
 import { ReceiverPicker } from '#features/messages/receiver-picker.tsx';
 import { TemplateChoice } from '#features/messages/template-choice.tsx';
-import { useAutosave } from '#features/messages/use-autosave.ts';
+import { type Beginning, useAutosave } from '#features/messages/use-autosave.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
@@ -27,21 +27,20 @@ type Shown = Partial<Record<ComposeField, string>>;
 /** The folder where the message is now, and its id if it changed its state there. */
 type OnDone = (folder: string, id: number | undefined) => void;
 
-interface ComposeFormProps {
+interface ComposeFormProps extends Beginning {
   start: () => Composed;
-  storedId: number | undefined;
   onDone: OnDone;
   /** It is in a dialog over another screen. */
   inDialog?: boolean;
 }
 
 /** The form of a message, saved as a draft while it is typed. */
-export function ComposeForm({ start, storedId, onDone, inDialog = false }: ComposeFormProps) {
+export function ComposeForm({ start, onDone, inDialog = false, ...beginning }: ComposeFormProps) {
   const text = useText();
   const [composed, setComposed] = useState(start);
   const [problems, setProblems] = useState<Shown>({});
   const [editor, setEditor] = useState(0);
-  const autosave = useAutosave(composed, storedId);
+  const autosave = useAutosave(composed, beginning);
   const actions = useComposeActions(composed, autosave, { setProblems, onDone, inDialog });
   const change = (changes: Partial<Composed>) => {
     setComposed({ ...composed, ...changes });
@@ -135,8 +134,9 @@ function useComposeActions(
     setBusy(true);
     try {
       const id = await autosave.flush();
+      if (id === undefined) return feedback.error(text('message.nothing_to_save'));
       const changes = Object.keys(change).length > 0;
-      if (id !== undefined && changes) await update.mutateAsync({ params: { id }, body: change, query });
+      if (changes) await update.mutateAsync({ params: { id }, body: change, query });
       autosave.forget();
       feedback.success(done);
       onDone(folder, changes ? id : undefined);

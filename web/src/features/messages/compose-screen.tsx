@@ -3,6 +3,7 @@ import { messages } from '@dekanat/contract/messages/messages.ts';
 import { Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
@@ -74,17 +75,21 @@ function Loaded({ values, stored }: { values: Params; stored?: Composed }) {
   const { id: me } = useProfile();
   const navigate = useNavigate();
   const { draft } = values;
-  const start = (): Composed => {
+  const [begun] = useState(() => {
     const local = readDraft(draftName(me, messages.create, draft))?.values.composed as Composed | undefined;
-    if (draft !== undefined) return local ?? stored ?? EMPTY;
+    if (draft !== undefined)
+      return { start: local ?? stored ?? EMPTY, stored, restored: local !== undefined };
     const to = addressed(values);
-    if (stored)
-      return { ...stored, ...(to && { people: to.people, receivers: to.receivers }), template: false };
-    return to ?? local ?? EMPTY;
-  };
+    if (stored) {
+      const { people, receivers } = to ?? stored;
+      return { start: { ...stored, people, receivers, template: false } };
+    }
+    return { start: to ?? local ?? EMPTY, restored: to === undefined && local !== undefined };
+  });
   return (
     <ComposeForm
-      start={start}
+      {...begun}
+      start={() => begun.start}
       storedId={draft}
       onDone={(to, id) => void navigate({ to, search: id === undefined ? {} : { view: String(id) } })}
     />

@@ -2,7 +2,7 @@ import { type Subject, subjects } from '@dekanat/contract/planning/subjects.ts';
 import { useUniversity } from '#api/university.ts';
 import { SubjectGroupName, SubjectGroupSelect } from '#features/planning/subject-group-select.tsx';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
@@ -25,7 +25,7 @@ export function SubjectEditor({ editor }: { editor: Editor<Subject> }) {
           <>
             <TextField of={form} name="name" label="field.name" />
             <TextField of={form} name="code" label="subject.code" />
-            {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+            <RecordUniversityField of={form} />
             <Field
               of={form}
               name="subject_group_id"

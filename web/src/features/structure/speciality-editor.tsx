@@ -3,7 +3,7 @@ import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { FacultyField } from '#features/structure/faculty-field.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { StatusField } from '#ui/form/choice-field.tsx';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
@@ -36,7 +36,7 @@ export function SpecialityEditor({ editor }: { editor: Editor<Speciality> }) {
             >
               <LabelSelect {...type} placeholder="speciality.education_type.choose" />
             </Field>
-            {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+            <RecordUniversityField of={form} />
             <FacultyField of={form} />
             {form.mode !== 'create' && <StatusField of={form} />}
           </>

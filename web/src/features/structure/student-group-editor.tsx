@@ -2,7 +2,7 @@ import { type StudentGroup, studentGroups } from '@dekanat/contract/structure/st
 import { useUniversity } from '#api/university.ts';
 import { EntryYearSelect } from '#features/structure/entry-year-select.tsx';
 import { SpecialityField } from '#features/structure/speciality-field.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { ChoiceField, StatusField } from '#ui/form/choice-field.tsx';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
@@ -22,7 +22,7 @@ export function StudentGroupEditor({ editor }: { editor: Editor<StudentGroup> })
       {(form) => (
         <>
           <TextField of={form} name="name" label="field.name" />
-          {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+          <RecordUniversityField of={form} />
           <SpecialityField of={form} />
           <ChoiceField
             of={form}

@@ -5,7 +5,6 @@ import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
 import { AGE_MIN, AGE_USUAL, STREET_MIN } from '@dekanat/contract/students/student-input.ts';
 import { Input } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useUniversity } from '#api/university.ts';
 import { CountryField } from '#features/reference/country-field.tsx';
 import { DistrictName, DistrictSelect } from '#features/reference/district-select.tsx';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
@@ -15,7 +14,7 @@ import { StudentGroupName, StudentGroupSelect } from '#features/structure/studen
 import { useHomeCountry } from '#features/students/home-country.ts';
 import { PassportInput, PhoneInput } from '#features/students/number-inputs.tsx';
 import type { StudentForm } from '#features/students/student-form-state.ts';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { DayInput } from '#ui/form/date-input.tsx';
@@ -149,13 +148,12 @@ function PinWarnings({ of: form }: PartProps) {
 
 /** Group, form of study and payment. */
 export function StudyFields({ of: form }: PartProps) {
-  const { universityId } = useUniversity();
   const group = { within: { university_id: form.idIn('university_id') }, known: form.base.group_name };
   const payment = { module: 'edu_payment', known: form.base.edu_payment_name } as const;
   const category = { module: 'social_category', known: form.base.social_category_name } as const;
   return (
     <>
-      {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+      <RecordUniversityField of={form} />
       <Field
         of={form}
         name="group_id"

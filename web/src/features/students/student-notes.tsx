@@ -7,12 +7,14 @@ import {
 } from '@dekanat/contract/students/student-notes.ts';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
+import { z } from 'zod';
 import type { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
-import { useMay } from '#api/session.ts';
+import { useMay, useProfile } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { problemOf } from '#ui/form/form-rules.ts';
+import { useFormDraft } from '#ui/form/use-form-draft.ts';
 import { useEntries } from '#ui/history/older-entries.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
@@ -32,7 +34,7 @@ export function StudentNotes({ studentId }: StudentNotesProps) {
   if (entries === undefined) return state;
   return (
     <>
-      {may && <NewNote studentId={studentId} />}
+      {may && <NewNote key={studentId} studentId={studentId} />}
       {entries.length === 0 && <p className="hint">{text('student_note.none')}</p>}
       <ul className="student-notes" aria-label={text('student.section.notes')}>
         {entries.map((note) => (
@@ -44,16 +46,22 @@ export function StudentNotes({ studentId }: StudentNotesProps) {
   );
 }
 
+const NoteDraft = z.object({ note: z.string() });
+const EMPTY = { note: '' };
+
+/** Adds a note; what is typed survives leaving the page until it is added. */
 function NewNote({ studentId }: StudentNotesProps) {
   const text = useText();
   const feedback = useFeedback();
   const id = useId();
-  const [note, setNote] = useState('');
+  const name = `dekanat.draft.${useProfile().id}.student-note.${studentId}`;
+  const { values, change } = useFormDraft(name, NoteDraft, EMPTY);
+  const { note } = values;
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useAction(studentNotes.create, {
     onSuccess: () => {
       feedback.success(text('flash.created'));
-      setNote('');
+      change(EMPTY);
     },
     onError: (error: ApiError) => setProblem(error.fields?.note?.[0] ?? error.message),
   });
@@ -76,7 +84,7 @@ function NewNote({ studentId }: StudentNotesProps) {
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-problem`}
         onChange={({ target }) => {
-          setNote(target.value);
+          change({ note: target.value });
           setProblem(undefined);
         }}
       />

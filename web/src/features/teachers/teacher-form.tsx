@@ -5,12 +5,11 @@ import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import type { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { useUniversity } from '#api/university.ts';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { DepartmentName, DepartmentSelect } from '#features/structure/department-select.tsx';
 import { personalFacts } from '#features/teachers/teacher-facts.tsx';
 import { TeacherGroupNames, TeacherGroupPicker } from '#features/teachers/teacher-group-picker.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
@@ -111,7 +110,6 @@ const groupsIn = ({ teacher_groups = [] }: { teacher_groups?: unknown }) =>
 
 /** Department, position, degree and groups. */
 function WorkFields({ of: form }: PartProps) {
-  const { universityId } = useUniversity();
   const department = {
     within: { university_id: form.idIn('university_id') },
     known: form.base.department_name,
@@ -119,7 +117,7 @@ function WorkFields({ of: form }: PartProps) {
   const known = groupsIn(form.base);
   return (
     <>
-      {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+      <RecordUniversityField of={form} />
       <Field
         of={form}
         name="department_id"

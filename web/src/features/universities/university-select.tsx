@@ -28,10 +28,18 @@ interface UniversityFieldProps<Name extends string> {
   fixed?: boolean;
 }
 
-/** The university of a record, for users who see all of them; a stored record does not move. */
-export function RecordUniversityField({ of: form }: { of: EditorForm }) {
-  const { universityId } = useUniversity();
-  return universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />;
+/**
+ * The university of a record, for users who see all of them; a stored record does not move. A new one also shows it
+ * if another university was chosen in the header since the form was opened: it is saved into that of the form.
+ */
+export function RecordUniversityField<Name extends string>({
+  of: form,
+}: Pick<UniversityFieldProps<Name>, 'of'>) {
+  const { universityId, locked } = useUniversity();
+  const isNew = form.mode === 'create';
+  // Compared with the start value: the field stays when that of the header is chosen in it.
+  const isOther = isNew && !locked && form.base.university_id !== universityId;
+  return (universityId === undefined || isOther) && <UniversityField of={form} fixed={!isNew} />;
 }
 
 export function UniversityField<Name extends string>({

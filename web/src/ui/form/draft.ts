@@ -10,8 +10,13 @@ export interface Draft {
   savedAt: number;
 }
 
-export const draftName = (person: number, endpoint: Endpoint, id: number | undefined) =>
-  `dekanat.draft.${person}.${pathOf(endpoint)}.${id ?? 'new'}`;
+/** @param kind tells apart forms that the endpoint and id do not */
+export const draftName = (
+  person: number,
+  endpoint: Endpoint,
+  id: number | undefined,
+  kind: readonly (string | number)[] = [],
+) => ['dekanat.draft', person, pathOf(endpoint), id ?? 'new', ...kind].join('.');
 
 export function readDraft(name: string): Draft | undefined {
   try {

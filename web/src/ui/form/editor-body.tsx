@@ -21,6 +21,8 @@ interface EditorBodyProps extends RecordProps {
   mode: EditorForm['mode'];
   stored: Values;
   language: EditorForm['language'];
+  /** What else the name of a new record's draft consists of. */
+  draftKind?: readonly (string | number)[];
 }
 
 /** The form of one record in one language: language tabs, draft offer, fields and buttons. */
@@ -37,13 +39,14 @@ export function EditorBody({
   query,
   adapt,
   onlyOne = false,
+  draftKind,
   children,
 }: EditorBodyProps) {
   const text = useText();
   const endpoint = (mode === 'create' && resource.create) || resource.update;
   const translated = useRef(translatedFieldsOf(resource.read.result)).current;
   const form = useEditorForm({ mode, schema: endpoint.body, stored, language, translated });
-  const unsaved = useUnsavedGuard(form, draftName(useProfile().id, endpoint, editor.id));
+  const unsaved = useUnsavedGuard(form, draftName(useProfile().id, endpoint, editor.id, draftKind));
   const another = useRef(false);
   const body = useRef<HTMLFormElement>(null);
   const saved = (record: Values) => {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
+import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
@@ -141,8 +142,14 @@ interface DraftOptions extends Pick<EditorForm, 'antd' | 'schema' | 'translated'
 }
 
 function draftsOf({ antd, schema, record, setRecord, texts, translated }: DraftOptions) {
+  /** A draft holds no personal values: those of the form stay. */
+  const withoutPersonal = (draft: Values): Values => {
+    const personal = personalFieldsOf(schema);
+    return Object.fromEntries(Object.entries(draft).filter(([name]) => !personal.includes(name)));
+  };
   return {
-    differs: ({ texts: others = {}, ...draft }: Values) => {
+    differs: (found: Values) => {
+      const { texts: others = {}, ...draft } = withoutPersonal(found);
       const language = draft.language as Language | undefined;
       const begun =
         language === undefined ? record : { ...record, ...textsIn(record, language, translated), language };
@@ -152,7 +159,7 @@ function draftsOf({ antd, schema, record, setRecord, texts, translated }: DraftO
       // The draft keeps its base version, so that saving detects a newer record.
       setRecord({ ...record, version: draft.version });
       texts.resume(draft);
-      antd.setFieldsValue(draft);
+      antd.setFieldsValue(withoutPersonal(draft));
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { queryOf } from '#api/query.ts';
@@ -14,12 +15,31 @@ const isTranslated = ({ read, update }: EditedResource) =>
 
 const asItIs = (record: Values) => record;
 
+/** One endpoint creates several kinds of records, and for a super administrator those of all universities. */
+const kindOf = ({ type }: Values, universityId: number | undefined): (string | number)[] =>
+  [type, universityId].filter((part) => typeof part === 'string' || typeof part === 'number');
+
 /** A new record starts in the university's default language. */
 export function NewRecord(props: RecordProps) {
-  const { contentLanguage } = useUniversity();
+  const { contentLanguage, universityId, locked } = useUniversity();
   const language = isTranslated(props.resource) ? (props.editor.language ?? contentLanguage) : undefined;
   const stored = useRef(props.start).current;
-  return <EditorBody {...props} mode="create" stored={stored} language={language} />;
+  const draftKind = useRef(kindOf(stored, locked ? undefined : universityId)).current;
+  return <EditorBody {...props} mode="create" stored={stored} language={language} draftKind={draftKind} />;
+}
+
+const shownLanguage = (asked: Language | undefined, record: Values | undefined) =>
+  asked ?? (record && preferredLanguage(record));
+
+/** A form stays, with what is typed in it, while another interface language loads its record again. */
+function useKept(key: string) {
+  const edited = useRef<{ key: string; stored: Values | undefined }>(undefined);
+  return {
+    kept: edited.current?.key === key ? edited.current.stored : undefined,
+    keep: (stored: Values | undefined) => {
+      edited.current = { key, stored };
+    },
+  };
 }
 
 export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 'edit' }) {
@@ -31,17 +51,19 @@ export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 
     staleTime: 0,
   });
   const { adapt = asItIs } = props;
-  const stored = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
-  const language = translated ? (editor.language ?? (stored && preferredLanguage(stored))) : undefined;
+  const loaded = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
+  const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
+  const { kept, keep } = useKept(key);
+  const language = translated ? shownLanguage(editor.language, loaded ?? kept) : undefined;
   // A link without a language may name a missing translation: the URL then changes to an existing one.
-  const isMissing = language !== undefined && editor.language === undefined && language !== stored?.language;
+  const isMissing =
+    !kept && language !== undefined && editor.language === undefined && language !== loaded?.language;
   useEffect(() => {
     if (isMissing && language !== undefined) editor.speak(language);
   }, [isMissing, language, editor]);
   // An editor starts from the stored record, not from a cached one.
-  if (stored && !isMissing && (isFetchedAfterMount || mode === 'view')) {
-    const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
-    return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
-  }
+  const stored = !isMissing && (isFetchedAfterMount || mode === 'view') && loaded ? loaded : kept;
+  keep(mode === 'edit' ? stored : undefined);
+  if (stored) return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
   return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
 }

@@ -8,7 +8,7 @@ import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { GroupMembers } from '#features/access/permissions/group-members.tsx';
 import { PermissionMatrix } from '#features/access/permissions/permission-matrix.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
@@ -37,7 +37,7 @@ export function PermissionGroupEditor({ editor }: { editor: Editor<PermissionGro
       {(form) => (
         <>
           <TextField of={form} name="name" label="field.name" />
-          {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+          <RecordUniversityField of={form} />
           <Field
             of={form}
             name="second_factor_required"

@@ -8,7 +8,7 @@ import { OrderStudents } from '#features/students/orders/order-students.tsx';
 import { PrintOrderButton } from '#features/students/orders/print-order-button.tsx';
 import { useProposedNumber } from '#features/students/orders/proposed-number.ts';
 import { ScanInput, ScanLink } from '#features/students/orders/scan-input.tsx';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
 import { DayInput } from '#ui/form/date-input.tsx';
@@ -27,7 +27,7 @@ function ProposedNumber({ values, set }: ProposedNumberProps) {
   const { universityId } = useUniversity();
   const kind = OrderKind.safeParse(values.kind).data;
   const date = OrderDate.safeParse(values.order_date).data;
-  const chosen = universityId ?? Id.safeParse(values.university_id).data;
+  const chosen = Id.safeParse(values.university_id).data ?? universityId;
   const number = useProposedNumber({ kind, order_date: date, universityId: chosen });
   if (number === undefined || values.number === number) return null;
   return (
@@ -64,7 +64,7 @@ export function OrderEditor({ editor }: { editor: Editor<OrderRow> }) {
         <>
           <TextField of={form} name="number" label="order.number" />
           {form.mode === 'create' && <ProposedNumber values={form.values} set={form.set} />}
-          {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+          <RecordUniversityField of={form} />
           <Field
             of={form}
             name="order_date"

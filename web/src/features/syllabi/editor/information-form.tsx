@@ -6,7 +6,7 @@ import { useUniversity } from '#api/university.ts';
 import { AcademicYearName, AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
 import { SubjectName, SubjectSelect } from '#features/planning/subject-select.tsx';
 import { useSyllabusAddress } from '#features/syllabi/editor/syllabus-address.ts';
-import { UniversityField } from '#features/universities/university-select.tsx';
+import { RecordUniversityField } from '#features/universities/university-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { ChoiceField } from '#ui/form/choice-field.tsx';
@@ -87,7 +87,6 @@ export function InformationForm({ id, readOnly, ref }: InformationFormProps) {
 
 function InformationFields({ form }: { form: Form }) {
   const text = useText();
-  const { universityId } = useUniversity();
   const within = { university_id: form.idIn('university_id') };
   const subject = { within, known: form.base.subject_name };
   const year = { known: form.base.academic_year_name };
@@ -96,7 +95,7 @@ function InformationFields({ form }: { form: Form }) {
       <div className="field-wide">
         <TextField of={form} name="name" label="field.name" />
       </div>
-      {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+      <RecordUniversityField of={form} />
       <Field
         of={form}
         name="subject_id"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Drawer, Tabs } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { queryOf } from '#api/query.ts';
+import { queryOf, sameRecord } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { storedSession } from '#api/stored-session.ts';
 import { InformationForm, type InformationHandle } from '#features/syllabi/editor/information-form.tsx';
@@ -28,6 +28,7 @@ export function SyllabusScreen() {
   const query = useQuery({
     ...queryOf(syllabi.read, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
+    placeholderData: sameRecord(id),
   });
   const { data: syllabus, error } = query;
   const mayUpdate = useMay(syllabi.update);

@@ -1,0 +1,87 @@
+import { messages } from '@dekanat/contract/messages/messages.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { ComposeForm } from '#features/messages/compose-form.tsx';
+import { EMPTY } from '#features/messages/composed.ts';
+import { draftName, readDraft } from '#ui/form/draft.ts';
+import { openPage, refusal, resetPages } from '../../test-page.tsx';
+
+afterEach(() => vi.useRealTimers());
+resetPages();
+// The editor of the text loads texts; the next file of this worker expects that none are loaded.
+afterAll(() => vi.resetModules());
+
+const NAME = draftName(1, messages.create, undefined);
+const away = () => refusal(503, { code: 'unavailable', message: 'Xato' });
+
+async function open(store: () => unknown) {
+  const page = await openPage(
+    () => <ComposeForm start={() => EMPTY} storedId={undefined} onDone={() => undefined} />,
+    {
+      profile: { permissions: ['message_store', 'message_update', 'message_index'] },
+      answers: { 'POST /messages': store, 'PUT /messages/5': () => ({ id: 5 }) },
+    },
+  );
+  await screen.findByRole('button', { name: 'message.send' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return {
+    stored: () =>
+      page.sent
+        .filter(({ call }) => /^(POST|PUT) \/messages(\/\d+)?$/.test(call))
+        .map(({ call, body }) => [call, (body as { title: string }).title]),
+  };
+}
+const type = (title: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'message.title' }), { target: { value: title } });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const state = () => screen.getByRole('status').textContent;
+const copy = () => (readDraft(NAME)?.values.composed as { title: string } | undefined)?.title;
+
+it('autosave: tries again after each failure', async () => {
+  const answers = [away(), away(), away(), { id: 5 }];
+  const { stored } = await open(() => answers.shift());
+  type('Jadval');
+  await pass(1_200);
+  expect(state()).toBe('message.draft.failed');
+  for (const [tries, ms] of [
+    [2, 8_000],
+    [3, 16_000],
+  ] as const) {
+    await pass(ms);
+    expect(stored()).toHaveLength(tries);
+    expect([state(), copy()]).toEqual(['message.draft.failed', 'Jadval']);
+  }
+  await pass(24_000);
+  expect([state(), copy()]).toEqual(['message.draft.saved', undefined]);
+  await pass(60_000);
+  expect(stored()).toHaveLength(4);
+});
+
+it('autosave: tries again as soon as there is a connection', async () => {
+  const answers = [away(), { id: 5 }];
+  const { stored } = await open(() => answers.shift());
+  type('Jadval');
+  await pass(1_200);
+  expect(state()).toBe('message.draft.failed');
+  window.dispatchEvent(new Event('online'));
+  await pass(0);
+  expect(state()).toBe('message.draft.saved');
+  expect(stored()).toHaveLength(2);
+});
+
+it('autosave: keeps the copy of what is typed while an older text is being saved', async () => {
+  let finish: (message: object) => void = () => undefined;
+  const { stored } = await open(() => new Promise((resolve) => (finish = resolve)));
+  type('Jadval');
+  await pass(1_200);
+  type('Jadval tayyor');
+  finish({ id: 5 });
+  await pass(0);
+  expect([state(), copy()]).toEqual(['message.draft.waiting', 'Jadval tayyor']);
+  await pass(1_200);
+  expect([state(), copy()]).toEqual(['message.draft.saved', undefined]);
+  expect(stored()).toEqual([
+    ['POST /messages', 'Jadval'],
+    ['PUT /messages/5', 'Jadval tayyor'],
+  ]);
+});

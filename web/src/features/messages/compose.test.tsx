@@ -1,0 +1,105 @@
+import { messages } from '@dekanat/contract/messages/messages.ts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterAll, expect, it, vi } from 'vitest';
+import { ComposeDialog } from '#features/messages/compose-dialog.tsx';
+import { ComposeScreen } from '#features/messages/compose-screen.tsx';
+import { type Composed, EMPTY } from '#features/messages/composed.ts';
+import { draftName, readDraft, writeDraft } from '#ui/form/draft.ts';
+import { openPage, resetPages } from '../../test-page.tsx';
+
+resetPages();
+// The editor of the text loads texts; the next file of this worker expects that none are loaded.
+afterAll(() => vi.resetModules());
+
+const TYPED: Composed = {
+  ...EMPTY,
+  people: [{ user_id: 7, fio: 'Aliyev Vali' }],
+  title: 'Sessiya jadvali',
+  message: '<p>Jadval tayyor</p>',
+};
+const OLDER = {
+  id: 12,
+  title: 'Eski',
+  message: '<p>Eski matn</p>',
+  receiver_id: [7],
+  receivers: {},
+  conversation: [],
+  files: [],
+  by_email: false,
+  template_message: false,
+};
+const nameOf = (id?: number) => draftName(1, messages.create, id);
+
+const open = async (Page: ComponentType, address = '/messages/compose') => {
+  const page = await openPage(Page, {
+    route: '/messages/compose',
+    address,
+    profile: { permissions: ['message_store', 'message_update', 'message_index'] },
+    answers: {
+      'GET /messages/12': () => OLDER,
+      'POST /messages': () => ({ id: 5 }),
+      'PUT /messages/5': () => ({ id: 5 }),
+      'PUT /messages/12': () => ({ id: 12 }),
+    },
+  });
+  await screen.findByRole('button', { name: 'message.send' });
+  const changes = () =>
+    page.sent
+      .filter(({ call }) => /^(POST|PUT) \/messages(\/\d+)?$/.test(call))
+      .map(({ call, body }) => ({ call, body }));
+  return { ...page, changes };
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('message: a restored one is stored and sent', async () => {
+  writeDraft(nameOf(), { composed: TYPED }, []);
+  const { changes, feedback } = await open(ComposeScreen);
+  press('message.send');
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sent']]);
+  expect(changes()).toMatchObject([
+    { call: 'POST /messages', body: { title: TYPED.title, message: TYPED.message, receiver_id: [7] } },
+    { call: 'PUT /messages/5', body: { status: true } },
+  ]);
+  expect(readDraft(nameOf())).toBeUndefined();
+});
+
+it('message: the restored text of a draft is sent, not the older one of the server', async () => {
+  writeDraft(nameOf(12), { composed: TYPED }, []);
+  const { changes, feedback } = await open(ComposeScreen, '/messages/compose?draft=12');
+  press('message.send');
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sent']]);
+  expect(changes()).toMatchObject([
+    { call: 'PUT /messages/12', body: { title: TYPED.title, message: TYPED.message } },
+    { call: 'PUT /messages/12', body: { status: true } },
+  ]);
+});
+
+it('message: to given receivers, is a draft at once when that is asked for', async () => {
+  const request = { people: [{ user_id: 7, fio: 'Aliyev Vali' }], receivers: {}, title: '', attachments: [] };
+  const { changes, feedback } = await open(() => <ComposeDialog request={request} close={() => undefined} />);
+  press('message.send_to_draft');
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.saved_draft']]);
+  expect(changes()).toMatchObject([{ call: 'POST /messages', body: { receiver_id: [7] } }]);
+});
+
+it('message: a form with given receivers makes no draft when it is only opened', async () => {
+  const { changes } = await open(ComposeScreen, '/messages/compose?to=7&name=Aliyev');
+  cleanup();
+  expect(changes()).toEqual([]);
+});
+
+it('message: an unchanged draft of the server is sent without being stored again', async () => {
+  const { changes, feedback } = await open(ComposeScreen, '/messages/compose?draft=12');
+  press('message.send');
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sent']]);
+  expect(changes()).toEqual([{ call: 'PUT /messages/12', body: { status: true } }]);
+});
+
+it('message: an empty one is not reported as saved', async () => {
+  const { changes, feedback } = await open(ComposeScreen);
+  press('message.send_to_draft');
+  await expect.poll(() => feedback.error.mock.calls).toEqual([['message.nothing_to_save']]);
+  expect(feedback.success).not.toHaveBeenCalled();
+  expect(changes()).toEqual([]);
+});

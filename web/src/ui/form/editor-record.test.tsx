@@ -1,0 +1,112 @@
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { showLanguage } from '#i18n/text.ts';
+import { draftName, writeDraft } from '#ui/form/draft.ts';
+import { EditorPage } from '#ui/form/editor-page.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { openPage, resetPages } from '../../test-page.tsx';
+
+resetPages();
+afterEach(() => showLanguage('oz'));
+// The next file of this worker expects that no texts are loaded.
+afterAll(() => vi.resetModules());
+
+const none = () => undefined;
+const recordOf = (id: number, language: string) => ({
+  ...{
+    id,
+    version: 1,
+    language,
+    name: `Nom ${id} ${language}`,
+    faculty_code: `F${id}`,
+    dean_name: 'Aliyev Vali',
+  },
+  ...{ position: 'dekani', status: 1, university_id: 1 },
+  translations: [{ language: 'oz', name: `Nom ${id} oz` }],
+});
+
+/** An editor that can go on to the next record. */
+function Faculty() {
+  const [id, show] = useState(5);
+  return (
+    <>
+      <button type="button" aria-label="next" onClick={() => show(6)} />
+      <EditorPage id={id} resource={faculties} onClose={none}>
+        {(form) => (
+          <>
+            <TextField of={form} name="name" label="field.name" />
+            <TextField of={form} name="faculty_code" label="faculty.faculty_code" />
+          </>
+        )}
+      </EditorPage>
+    </>
+  );
+}
+
+const field = (name: string) => screen.queryByRole<HTMLInputElement>('textbox', { name })?.value;
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+
+async function openFaculty() {
+  const answers: ((record: object) => void)[] = [];
+  const later = () => new Promise((resolve) => answers.push(resolve));
+  await openPage(Faculty, {
+    profile: { permissions: ['faculty_index', 'faculty_update'] },
+    answers: { 'GET /faculties/5': later, 'GET /faculties/6': later },
+  });
+  const answer = async (at: number, record: object) => {
+    await expect.poll(() => answers.length).toBe(at + 1);
+    await act(async () => answers[at]?.(record));
+  };
+  await answer(0, recordOf(5, 'oz'));
+  await screen.findByRole('textbox', { name: 'faculty.faculty_code' });
+  return { answer };
+}
+
+it('editor: another interface language leaves what is typed, while the record loads and afterwards', async () => {
+  const { answer } = await openFaculty();
+  type('faculty.faculty_code', 'MAT');
+  type('field.name', 'Matematika');
+  await act(() => showLanguage('ru'));
+  expect(document.querySelector('.language-tabs')).not.toBeNull();
+  expect([field('faculty.faculty_code'), field('field.name')]).toEqual(['MAT', 'Matematika']);
+  // It has no Russian translation.
+  await answer(1, { ...recordOf(5, 'ru'), name: '' });
+  expect([field('faculty.faculty_code'), field('field.name')]).toEqual(['MAT', 'Matematika']);
+});
+
+it('editor: the previous record is not shown while another one loads', async () => {
+  const { answer } = await openFaculty();
+  fireEvent.click(screen.getByRole('button', { name: 'next' }));
+  expect(field('faculty.faculty_code')).toBeUndefined();
+  await answer(1, recordOf(6, 'oz'));
+  await expect.poll(() => field('faculty.faculty_code')).toBe('F6');
+});
+
+it('editor: a restored draft leaves personal fields as they are', async () => {
+  const stored = { id: 3, version: 1, fio: 'Aliyev', passport_series: 'AA', university_id: 1, status: 1 };
+  const draft = { ...stored, fio: 'Aliyev Vali' };
+  writeDraft(draftName(1, teachers.update, 3), draft, ['passport_series']);
+  await openPage(
+    () => (
+      <EditorPage id={3} resource={teachers} onClose={none}>
+        {(form) => (
+          <>
+            <TextField of={form} name="fio" label="teacher.fio" />
+            <TextField of={form} name="passport_series" label="teacher.passport_series" />
+          </>
+        )}
+      </EditorPage>
+    ),
+    {
+      profile: { permissions: ['teacher_index', 'teacher_update'] },
+      answers: { 'GET /teachers/3': () => stored },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'editor.draft.restore' }));
+  await expect.poll(() => field('teacher.fio')).toBe('Aliyev Vali');
+  expect(field('teacher.passport_series')).toBe('AA');
+});
