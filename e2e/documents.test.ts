@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { openAccountOfStudent } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
-import { makeRegisteredGroup } from '../server/test/paper-factories.ts';
+import { endSemesters, makeRegisteredGroup } from '../server/test/paper-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, field, flash, PHONE } from './steps.ts';
 
@@ -10,7 +10,8 @@ test('documents: a student orders a certificate and requests a transcript, which
   server,
 }) => {
   const admin = await signIn(server.url, 'admin');
-  const { studentIds } = await makeRegisteredGroup(server, admin);
+  const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
+  await endSemesters(server, semesterIds);
   const student = await openAccountOfStudent(server, admin, studentIds[0] ?? 0);
   const user = await openApp({ as: student, at: '/cabinet/more', context: PHONE });
   const { page, t } = user;

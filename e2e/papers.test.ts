@@ -22,8 +22,9 @@ test('papers: issues a transcript, refuses a used number, revokes it; the public
 }) => {
   const admin = await signIn(server.url, 'admin');
   const { transcript: other } = await makeTranscript(server, admin);
-  const { studentIds, taken } = await makeRegisteredGroup(server, admin);
+  const { studentIds, taken, semesterIds } = await makeRegisteredGroup(server, admin);
   await insertRating(server, taken[0]?.id ?? 0, { rating: 93, mark: 5 });
+  await endSemesters(server, semesterIds);
   const [studentId = 0] = studentIds;
   const { page, t, expectErrors } = await openApp({
     as: 'admin',

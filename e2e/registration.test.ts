@@ -94,6 +94,7 @@ test('registration: attaches a group, promotes it, chooses an elective, transfer
   await button(page, t('registration.batches')).click();
   const newest = page.getByRole('dialog').getByRole('listitem').first();
   await button(newest, t('registration.undo')).click();
+  await button(dialog(page, t('registration.undo.question')), t('registration.undo')).click();
   await expectVisible(page.getByText(t('registration.undone_one', { count: 1 })));
 });
 
