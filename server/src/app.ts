@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { realmOf } from '@dekanat/contract/api/endpoint.ts';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
@@ -116,12 +117,14 @@ const UPLOAD_HEADERS = ['location', 'tus-resumable', 'upload-offset', 'upload-le
 const RANGE_HEADERS = ['accept-ranges', 'content-length', 'content-range'];
 const COMPRESS_FROM_BYTES = 1_024;
 
-/** Some clients announce JSON with every request, also where they send no body. */
+/** Some clients of students announce JSON with every request, also where they send no body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, body, done),
-  );
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { endpoint } = request.routeOptions.config;
+    const mayBeEmpty = endpoint !== undefined && realmOf(endpoint) === 'student';
+    return body === '' && mayBeEmpty ? done(null, undefined) : parse(request, body, done);
+  });
 }
 
 /** Builds the server; it does not listen yet. */
