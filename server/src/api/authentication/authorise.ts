@@ -51,7 +51,7 @@ function notAdmitted(endpoint: Endpoint, caller: Caller): Refusal | undefined {
   return admits(endpoint, caller) ? undefined : new Refusal('forbidden');
 }
 
-/** What the account must do first, or why it is closed; a closed student is told so before anything else. */
+/** What the account must do first, or why it is closed. Of a student the closing is checked first (402). */
 function notReady(endpoint: Endpoint, caller: Caller): Refusal | undefined {
   if (caller.kind === 'student' && caller.closed && !endpoint.whileClosed) return new Refusal('closed');
   if (caller.mustSetPassword && !endpoint.beforePasswordSet) return new Refusal('password_not_set');

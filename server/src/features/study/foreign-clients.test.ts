@@ -66,7 +66,7 @@ it('foreign clients of students: get refusals in the language of the student whe
   expect(uzbek.message).not.toEqual((await send(student.client, path, {})).message);
 });
 
-it('foreign clients of students: are told that an account is closed before its first password is asked for', async () => {
+it('foreign clients of students: get 402 for a closed account that has no password of its own yet', async () => {
   const { student } = await open();
   await changeAccount(server, student.userId, { must_set_password: true, deadline: '2020-01-01' });
   const shown = () => send(student.client, '/api/student/profile/show', { method: 'GET' });

@@ -69,12 +69,11 @@ const translatedLabel = (key: TextKey) => (language: InterfaceLanguage) => trans
 /** Converts input to its canonical spelling. */
 type Normalise = (text: string) => string;
 const textReader =
-  (normalise: Normalise) =>
+  (normalise: Normalise = (text) => text) =>
   (cell: Cell): ParsedCell => {
     const parsed = parseText(cell);
     return 'error' in parsed ? parsed : { value: normalise(parsed.text) };
   };
-const readText = textReader((text) => text);
 
 /** Options of text columns. */
 type ColumnOptions = Partial<
@@ -95,7 +94,7 @@ export const textColumn = ({
     label: translatedLabel(label),
     note: 'import.note.text',
     example,
-    read: normalise === undefined ? readText : textReader(normalise),
+    read: textReader(normalise),
     ...particular,
   },
 ];
@@ -158,7 +157,7 @@ export const translatedColumns = ({
     aliases: aliases(contentLanguage),
     note: 'import.note.translation',
     ...(examples[contentLanguage] === undefined ? {} : { example: examples[contentLanguage] }),
-    read: normalise === undefined ? readText : textReader(normalise),
+    read: textReader(normalise),
   }));
 
 /** An integer; anything else is left for the contract's schema to refuse. */
@@ -183,7 +182,14 @@ export const choiceColumn = ({
   label,
   choices,
 }: LabelledField & { choices: (context: Context) => Promise<Choice[]> }): Column[] => [
-  { key: field, field, label: translatedLabel(label), note: 'import.note.choice', choices, read: readText },
+  {
+    key: field,
+    field,
+    label: translatedLabel(label),
+    note: 'import.note.choice',
+    choices,
+    read: textReader(),
+  },
 ];
 
 /** All translations of a message. */

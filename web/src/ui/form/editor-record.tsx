@@ -31,13 +31,13 @@ export function NewRecord(props: RecordProps) {
 const shownLanguage = (asked: Language | undefined, record: Values | undefined) =>
   asked ?? (record && preferredLanguage(record));
 
-/** A form stays, with what is typed in it, while another interface language loads its record again. */
-function useKept(key: string) {
-  const edited = useRef<{ key: string; stored: Values | undefined }>(undefined);
+/** The record of the form that is open: the form stays, with what is typed in it, while another interface language loads the record. */
+function useOpenRecord(key: string) {
+  const ref = useRef<{ key: string; record: Values | undefined }>(undefined);
   return {
-    kept: edited.current?.key === key ? edited.current.stored : undefined,
-    keep: (stored: Values | undefined) => {
-      edited.current = { key, stored };
+    openRecord: ref.current?.key === key ? ref.current.record : undefined,
+    setOpenRecord: (record: Values | undefined) => {
+      ref.current = { key, record };
     },
   };
 }
@@ -53,17 +53,17 @@ export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 
   const { adapt = asItIs } = props;
   const loaded = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
   const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
-  const { kept, keep } = useKept(key);
-  const language = translated ? shownLanguage(editor.language, loaded ?? kept) : undefined;
+  const { openRecord, setOpenRecord } = useOpenRecord(key);
+  const language = translated ? shownLanguage(editor.language, loaded ?? openRecord) : undefined;
   // A link without a language may name a missing translation: the URL then changes to an existing one.
   const isMissing =
-    !kept && language !== undefined && editor.language === undefined && language !== loaded?.language;
+    !openRecord && language !== undefined && editor.language === undefined && language !== loaded?.language;
   useEffect(() => {
     if (isMissing && language !== undefined) editor.speak(language);
   }, [isMissing, language, editor]);
   // An editor starts from the stored record, not from a cached one.
-  const stored = !isMissing && (isFetchedAfterMount || mode === 'view') && loaded ? loaded : kept;
-  keep(mode === 'edit' ? stored : undefined);
+  const stored = !isMissing && (isFetchedAfterMount || mode === 'view') && loaded ? loaded : openRecord;
+  setOpenRecord(mode === 'edit' ? stored : undefined);
   if (stored) return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
   return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
 }

@@ -7,8 +7,8 @@ import { useOnChange } from '#ui/table/use-on-change.ts';
 
 /**
  * Another university in the header clears the selection of a list. Other filters clear "all that match": it stands for the rows that
- * matched the former ones. Rows that were selected one by one stay, as the
- * list shows them now: an act must not judge a row by the state that it had when it was selected.
+ * matched the former ones. Rows that were selected one by one stay, as the list shows them now: an act must not judge a row by the
+ * state that it had when it was selected.
  */
 export function useSelectionIn<Row>(
   { query, page }: List<Row>,

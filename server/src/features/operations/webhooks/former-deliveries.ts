@@ -19,7 +19,7 @@ export async function lockDeliveries(db: Queryable, webhookId: number): Promise<
 
 /**
  * Ends what waits and makes what was sent unrepeatable, because the webhook has another address or account: these events were made with
- * the rights of the former account for the former address (decision 117). If something had waited, the receiver is told to read everything.
+ * the rights of the former account for the former address (decision 117). If deliveries waited, the receiver gets `events.lost`.
  */
 export async function endDeliveries(db: Queryable, webhookId: number): Promise<void> {
   const { numUpdatedRows } = await db

@@ -76,7 +76,7 @@ describe('a webhook with another address', () => {
       );
       const { id } = await makeFaculty(admin);
       expect((await other.next('faculties.created')).event.data.id).toBe(id);
-      // Where something had waited, the receiver is told to read everything.
+      // If deliveries waited, the receiver gets events.lost.
       expect(new Set(other.received.map(({ event }) => event.type))).toEqual(
         new Set([...(state === 'waiting' ? ['events.lost'] : []), 'faculties.created']),
       );
