@@ -7,6 +7,8 @@ interface Column {
   column: string;
   /** Inserts leave it to its default: the present instant. */
   isInstant: boolean;
+  /** The texts of its rows are in a table of translations. */
+  isTranslated: boolean;
 }
 
 /** What only migrations and triggers write; keys and sessions, whose loss ends the sessions of the test; the names of permissions. */
@@ -34,7 +36,10 @@ const WRITTEN: Record<string, string> = {
 export async function writableColumns({ db }: { db: Database }): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select table_name as "table", column_name as "column",
-      coalesce(column_default ~ '(now|clock_timestamp)\\(\\)', false) as "isInstant"
+      coalesce(column_default ~ '(now|clock_timestamp)\\(\\)', false) as "isInstant",
+      exists (
+        select from pg_constraint
+        where confrelid = to_regclass(table_name) and conrelid::regclass::text ~ '_translations$') as "isTranslated"
     from information_schema.columns
     where table_schema = current_schema() and is_generated = 'NEVER' and is_identity = 'NO'
       and column_name not in ('id', 'version', 'created_at', 'updated_at')
@@ -78,7 +83,9 @@ export function randomWrite(columns: Column[], filters: ReadonlySet<string>, gen
       select id, 1, '"${month}"', 1 from configs where key = 'academic-year-start-month'
       on conflict (config_id, university_id) do update set value = excluded.value`;
   }
-  if (TRANSLATIONS.test(table) || kind === 'update')
+  // A copy of a translated record would have no text.
+  const isCopiedWithoutText = kind === 'copy' && chosen.isTranslated;
+  if (TRANSLATIONS.test(table) || isCopiedWithoutText || kind === 'update')
     return `update "${table}" set "${column}" = ${rowOf(`"${column}"`)} where ${which()}`;
   if (kind === 'delete') return `delete from "${table}" where ${which()}`;
   return copyStatement(columns, chosen, rowOf);

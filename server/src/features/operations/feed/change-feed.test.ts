@@ -1,4 +1,4 @@
-import { changeFeed, FEED_DAYS } from '@dekanat/contract/operations/change-feed.ts';
+import { changeFeed, FEED_DAYS, type FeedEvent } from '@dekanat/contract/operations/change-feed.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
@@ -20,6 +20,12 @@ const groupIn = async (faculty_id: number) => {
   const speciality = await makeSpeciality(admin, { faculty_id });
   return makeStudentGroup(admin, { speciality_id: speciality.id });
 };
+
+/**
+ * The changes alone: a transaction of another database may delay the events of the creation of a record until after the
+ * start of a feed.
+ */
+const changedOf = (events: FeedEvent[]) => events.filter(({ change }) => change === 'changed');
 
 /** A connection with an open transaction. */
 async function begin() {
@@ -92,13 +98,11 @@ describe('the change feed', () => {
     await late.rename(second.id);
     await late.commit();
     // The older transaction may still add events before those of the younger one.
-    const renamed = (events: { change: string; id: number }[]) =>
-      events.filter(({ change }) => change === 'changed');
-    expect(renamed(await feed.read())).toEqual([]);
+    expect(changedOf(await feed.read())).toEqual([]);
     await early.commit();
     const changed = { resource: 'faculties', change: 'changed' } as const;
     const events = await feed.until({ ...changed, id: first.id }, { ...changed, id: second.id });
-    expect(renamed(events).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(changedOf(events).map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
   it('tells every change of many writers to many readers, whatever their pages', async () => {
@@ -123,8 +127,9 @@ describe('the change feed', () => {
     writing = false;
     await Promise.all(reading);
     for (const feed of readers) {
-      await expect.poll(async () => (await feed.read()).length).toBe(90);
-      for (const { id } of made) expect(feed.events.filter((event) => event.id === id)).toHaveLength(15);
+      await expect.poll(async () => changedOf(await feed.read()).length).toBe(90);
+      for (const { id } of made)
+        expect(changedOf(feed.events).filter((event) => event.id === id)).toHaveLength(15);
     }
   });
 
@@ -183,7 +188,7 @@ describe('the change feed', () => {
     await sql`update students set signed_in = true where id = ${student.id}`.execute(server.services.db);
     const faculty = await makeFaculty(admin);
     const events = await feed.until({ resource: 'faculties', id: faculty.id, change: 'created' });
-    expect(events.filter(({ resource }) => resource === 'students')).toEqual([]);
+    expect(changedOf(events).filter(({ resource }) => resource === 'students')).toEqual([]);
   });
 });
 
