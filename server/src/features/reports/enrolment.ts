@@ -1,5 +1,6 @@
 import { enrolment, YEARS_OF_STUDY } from '@dekanat/contract/reports/enrolment.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
@@ -15,7 +16,9 @@ type Filters = FiltersOfReport<typeof enrolment>;
  * speciality, who is not registered in one without a form. The year of study is that of the semester of the present registration, and
  * without one that of the group.
  */
-const studying = ({ scope }: QueryScope, filters: Filters) => sql`
+const studying = ({ scope }: QueryScope, filters: Filters) => {
+  const university = { ...scope, facultyId: null };
+  return sql`
   select students.university_id || '-' || coalesce(own.speciality_id, 0) || '-' || coalesce(form.id, 0) as row,
     students.id, students.university_id, students.id as student_id, students.group_id, null::integer as subject_id,
     null::text as name, null::text as detail, null::timestamptz as at,
@@ -24,11 +27,13 @@ const studying = ({ scope }: QueryScope, filters: Filters) => sql`
     students.edu_payment_id, coalesce((semester.number + 1) / 2, own.course) as course
   from students
   -- The year of study once for each group, not for each student.
-  left join (select id, speciality_id, study_language, ${COURSE} as course from student_groups offset 0) own
-    on own.id = students.group_id
+  left join (
+    select id, speciality_id, study_language, ${COURSE} as course from student_groups
+    where ${inScope(university, { university: 'student_groups.university_id' })} offset 0) own on own.id = students.group_id
   left join specialities on specialities.id = own.speciality_id
   left join labels type on type.module = 'education_type' and type.key = specialities.education_type_id
   left join student_registers register on register.student_id = students.id and register.to_date is null
+    and ${inScope(university, { university: 'register.university_id' })}
   left join semesters semester on semester.id = register.semester_id
   left join curricula on curricula.id = register.curriculum_id
   left join labels form on form.module = 'education_form' and form.key = curricula.education_form_id
@@ -37,6 +42,7 @@ const studying = ({ scope }: QueryScope, filters: Filters) => sql`
     'specialities.education_type_id': filters.education_type_id,
     'curricula.education_form_id': filters.education_form_id,
   })}`;
+};
 
 const studentsWhere = (where: RawBuilder<SqlBool>) => ({ facts: 'students' as const, where });
 const inYear = (year: number) => studentsWhere(sql`fact.course = ${sql.lit(year)}`);

@@ -41,9 +41,13 @@ function isRated(view: QueryScope, filters: Filters) {
     where subject.status <> 4 and ${ofCurrentCurriculum('subject')}`;
   if (Object.values(ofSubject).every((value) => value === undefined)) {
     const { from: planned, where } = plannedSubjects(view, {});
+    // Students have subjects of their own university only.
+    const isInFaculty =
+      view.scope.facultyId === null
+        ? sql`true`
+        : sql`exists (select from ${planned} where planned.id = subject.semester_subject_id and ${where})`;
     return sql<boolean>`exists (
-      select ${from} and subject.student_id = students.id
-        and exists (select from ${planned} where planned.id = subject.semester_subject_id and ${where}) offset 0)`;
+      select ${from} and subject.student_id = students.id and ${isInFaculty} offset 0)`;
   }
   return sql<boolean>`students.id = any(array(
     select subject.student_id ${from} and ${inPlannedSubjects('subject.semester_subject_id', view, ofSubject)}))`;
