@@ -16,6 +16,7 @@ import {
   type ScheduledSheet,
 } from '#test/individual-schedule-factories.ts';
 import { insertControl } from '#test/rating-factories.ts';
+import { makeLesson, makeModule } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 let sheet: ScheduledSheet;
@@ -203,6 +204,11 @@ it('exam schedules: offers students, syllabi and controls of the own university 
   expect(students.result.map(({ id }) => id)).toEqual(sheet.studentIds);
   const syllabi = await admin.call(scheduleChoices.syllabi, { query: sheet.place });
   expect(syllabi.result).toMatchObject([{ id: sheet.syllabusId, lessons: 1, controls: 3 }]);
+  const { id: moduleId } = await makeModule(admin, sheet.syllabusId);
+  await makeLesson(admin, { moduleId });
+  await admin.call(syllabusModules.remove, { params: { moduleId } });
+  const after = await admin.call(scheduleChoices.syllabi, { query: sheet.place });
+  expect(after.result).toMatchObject([{ id: sheet.syllabusId, lessons: 1 }]);
   const query = { ...sheet.place, syllabus_id: sheet.syllabusId };
   expect((await admin.call(scheduleChoices.controls, { query })).result).toHaveLength(3);
   const admin2 = await signIn(server.url, 'admin2');

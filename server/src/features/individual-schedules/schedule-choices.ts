@@ -15,6 +15,7 @@ import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName, studyingWithin } from '#features/students/shared.ts';
+import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { equal } from './schedule-list.ts';
 import { entryTime, SUBJECT_NAMES } from './schedule-table.ts';
@@ -51,8 +52,8 @@ export async function syllabiOfSemester(
       : sql`false`;
   const { rows } = await sql<Omit<ScheduleSyllabus, 'subject_name'> & { university_id: number }>`
     select syllabi.id, syllabi.name, subject.university_id, subject.id as semester_subject_id, subject.subject_id,
-      (select count(*)::integer from syllabus_lessons lesson where lesson.syllabus_id = syllabi.id
-        and lesson.removed_at is null) as lessons,
+      (select count(*)::integer from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id
+        where lesson.syllabus_id = syllabi.id and ${SHOWN}) as lessons,
       (select count(*)::integer from exam_schedules exam where exam.semester_subject_id = subject.id) as controls,
       semesters.start_date::text as semester_start, semesters.end_date::text as semester_end
     from semester_subjects subject

@@ -160,6 +160,20 @@ it('syllabi: restores what was removed, with all that belongs to it', async () =
   expect((await admin.call(syllabusLessons.restore, { params, body: {} })).status).toBe(404);
 });
 
+it('syllabi: counts no lesson of a removed module', async () => {
+  const { id } = await makeSyllabus(admin);
+  const counted = async () => {
+    const { modules, lessons } = (await admin.call(syllabi.read, { params: { id } })).result;
+    return [modules, lessons];
+  };
+  const [first, second] = [await makeModule(admin, id), await makeModule(admin, id)];
+  await makeLesson(admin, { moduleId: first.id });
+  await makeLesson(admin, { moduleId: second.id });
+  expect(await counted()).toEqual([2, 2]);
+  await admin.call(syllabusModules.remove, { params: { moduleId: second.id } });
+  expect(await counted()).toEqual([1, 1]);
+});
+
 it('syllabi: is copied as a draft with items, questions and files, which both keep', async () => {
   const original = await makeSyllabus(admin);
   const module = await makeModule(admin, original.id);

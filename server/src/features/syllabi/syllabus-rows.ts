@@ -10,6 +10,7 @@ import { bestText, wordsMatch } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
+import { SHOWN } from './drawn-lessons.ts';
 import { visibleSyllabi } from './own-syllabus.ts';
 
 type Query = (typeof calls)['list']['query'];
@@ -55,8 +56,11 @@ export const matchingSyllabi = (
       ),
     );
 
-const count = (table: 'syllabus_modules' | 'syllabus_lessons') =>
-  sql<number>`(select count(*) from ${sql.table(table)} part where part.syllabus_id = syllabi.id and part.removed_at is null)`;
+const MODULES = sql<number>`(
+  select count(*) from syllabus_modules module where module.syllabus_id = syllabi.id and module.removed_at is null)`;
+const LESSONS = sql<number>`(
+  select count(*) from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id
+  where lesson.syllabus_id = syllabi.id and ${SHOWN})`;
 
 export const records = (query: ReturnType<typeof matchingSyllabi>, { facultyId }: Context['scope']) =>
   query.select([
@@ -75,8 +79,8 @@ export const records = (query: ReturnType<typeof matchingSyllabi>, { facultyId }
     'academic_years.name as academic_year_name',
     sql<(typeof SYLLABUS_STATUSES)[number]>`syllabi.status`.as('status'),
     authorName.as('author_name'),
-    count('syllabus_modules').as('modules'),
-    count('syllabus_lessons').as('lessons'),
+    MODULES.as('modules'),
+    LESSONS.as('lessons'),
     (facultyId === null
       ? sql<boolean>`true`
       : sql<boolean>`coalesce(syllabi.faculty_id = ${facultyId}, false)`
