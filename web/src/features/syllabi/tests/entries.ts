@@ -20,6 +20,8 @@ export interface Entry {
   draft: QuestionDraft;
   /** The question as the server has it, in JSON. */
   base?: string | undefined;
+  /** Whether the question as the server has it is complete: a draft is not drawn. */
+  complete?: boolean | undefined;
   /** Another author's version, which is not overwritten without a choice. */
   theirs?: Question | 'removed' | undefined;
   /** Whether the right answers are not shown to the user, who then does not change the question. */
@@ -28,6 +30,12 @@ export interface Entry {
   refusal?: string | undefined;
 }
 
+const isComplete = ({ problems }: Pick<Question, 'problems'>): boolean => problems.length === 0;
+
+/** The number of questions that the server has and can draw. */
+export const drawableCount = (entries: readonly Entry[]): number =>
+  entries.filter(({ complete, theirs }) => complete === true && theirs !== 'removed').length;
+
 const jsonOf = (draft: QuestionDraft): string => JSON.stringify(inputOf(draft));
 
 export function entryOf(question: Question, key = `#${question.id}`): Entry {
@@ -35,6 +43,7 @@ export function entryOf(question: Question, key = `#${question.id}`): Entry {
   const hidden = hidesAnswers(question);
   return {
     ...{ key, id: question.id, version: question.version, draft, base: jsonOf(draft) },
+    complete: isComplete(question),
     ...(hidden && { hidden }),
   };
 }
@@ -56,20 +65,24 @@ export const isReady = (entry: Entry): boolean =>
   entry.theirs === undefined && entry.refusal === undefined && isDirty(entry) && isSendable(entry.draft);
 
 /** An entry after the draft `sent` was stored: the draft may have changed meanwhile. */
-export function storedEntry(entry: Entry, sent: QuestionDraft, { id, version, answers }: Question): Entry {
+export function storedEntry(entry: Entry, sent: QuestionDraft, question: Question): Entry {
+  const { id, version, answers } = question;
   const ids = new Map(sentAnswers(sent).map(({ key }, index) => [key, answers[index]?.id]));
   const named = (draft: QuestionDraft): QuestionDraft => ({
     ...draft,
     answers: draft.answers.map((answer) => ({ ...answer, id: ids.get(answer.key) ?? answer.id })),
   });
-  return { key: entry.key, id, version, draft: named(entry.draft), base: jsonOf(named(sent)) };
+  return {
+    ...{ key: entry.key, id, version, draft: named(entry.draft), base: jsonOf(named(sent)) },
+    complete: isComplete(question),
+  };
 }
 
 function mergedEntry(entry: Entry, question: Question): Entry {
   if (entry.version === undefined || question.version <= entry.version) return entry;
   const theirs = entryOf(question, entry.key);
   const isSame = jsonOf(theirs.draft) === jsonOf(entry.draft);
-  return isSame || !isDirty(entry) ? theirs : { ...entry, theirs: question };
+  return isSame || !isDirty(entry) ? theirs : { ...entry, theirs: question, complete: isComplete(question) };
 }
 
 /**

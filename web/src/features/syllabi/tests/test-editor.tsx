@@ -3,7 +3,7 @@ import { QUESTIONS_MAX, type Question } from '@dekanat/contract/syllabi/question
 import { Button, Input } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ItemPanelProps } from '#features/syllabi/items/item-panel-props.ts';
-import type { Entry } from '#features/syllabi/tests/entries.ts';
+import { drawableCount, type Entry } from '#features/syllabi/tests/entries.ts';
 import { ProblemPanel } from '#features/syllabi/tests/problem-panel.tsx';
 import { useQuestionActions } from '#features/syllabi/tests/question-actions.ts';
 import { QuestionCard } from '#features/syllabi/tests/question-card.tsx';
@@ -45,11 +45,10 @@ export function TestEditor({ item, lesson, syllabus, readOnly, reload, questions
   useEffect(() => {
     if (place >= 0) list.current?.scrollTo(place);
   }, [active?.key]);
-  const stored = entries.filter(({ id }) => id !== undefined).length;
   const isFull = entries.length >= QUESTIONS_MAX;
   return (
     <div className="test">
-      <TestSettings item={item} readOnly={readOnly} reload={reload} total={stored} />
+      <TestSettings item={item} readOnly={readOnly} reload={reload} total={drawableCount(entries)} />
       <TestToolbar
         item={item}
         lesson={lesson}

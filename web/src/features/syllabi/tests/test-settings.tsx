@@ -11,7 +11,7 @@ import { useText } from '#i18n/text.ts';
 const CHOICES = [...Array.from({ length: ATTEMPTS.max }, (_, index) => index + 1), ATTEMPTS.unlimited];
 
 interface TestSettingsProps extends Pick<ItemPanelProps, 'item' | 'readOnly' | 'reload'> {
-  /** Number of questions of the test. */
+  /** Number of complete questions: a student gets no others. */
   total: number;
 }
 

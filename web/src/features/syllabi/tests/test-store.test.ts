@@ -1,6 +1,7 @@
-import type { Question } from '@dekanat/contract/syllabi/questions.ts';
+import { problemsOfQuestion, type Question } from '@dekanat/contract/syllabi/questions.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/api.ts';
+import { drawableCount } from '#features/syllabi/tests/entries.ts';
 import { blankQuestion, draftOf, type QuestionDraft } from '#features/syllabi/tests/question-draft.ts';
 import type { TestUpdate } from '#features/syllabi/tests/test-state.ts';
 import { createTestStore } from '#features/syllabi/tests/test-store.ts';
@@ -40,7 +41,8 @@ function serverOf(start: Question[]) {
   const storedOf = ({ id, version = 0, answers, ...rest }: TestUpdate['questions'][number]): Question => {
     ids += 1;
     const named = answers.map((answer, index) => ({ id: ids * 10 + index, ...answer }));
-    return { ...rest, id: id ?? ids, version: version + 1, answers: named } as Question;
+    const problems = problemsOfQuestion({ ...rest, answers });
+    return { ...rest, id: id ?? ids, version: version + 1, answers: named, problems } as Question;
   };
   const save = async (update: TestUpdate): Promise<Question[]> => {
     updates.push(update);
@@ -92,6 +94,22 @@ describe('the questions of a test', () => {
     await pause();
     expect(server.updates.map(({ questions }) => questions.map(({ id }) => id))).toEqual([[2]]);
     expect(store.read().state).toBe('saved');
+  });
+
+  it('counts the questions that the server has and can draw, not drafts', async () => {
+    const draft = { ...question(2), problems: ['Toʻgʻri javob yoʻq'] };
+    const { store } = await open(question(1), draft);
+    const drawable = () => drawableCount(store.read().entries);
+    expect(drawable()).toBe(1);
+    const key = store.add('#1');
+    store.change(key, () => draftOf({ ...question(9), answers: question(9).answers.slice(0, 1) }));
+    expect(drawable()).toBe(1);
+    await pause();
+    expect(drawable()).toBe(1);
+    store.change(key, () => draftOf(question(9)));
+    store.change('#2', asking('ikki'));
+    await pause();
+    expect(drawable()).toBe(3);
   });
 
   it('sends a new question once it has a text and an answer, and then where it stands', async () => {
