@@ -1,7 +1,7 @@
-import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import type { BodyOf, ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import { problemsOfQuestion, type QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
 import { bankQuestions, type DIFFICULTIES } from '@dekanat/contract/syllabi/tests.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
@@ -17,6 +17,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { answerRight, bankAnswerRight, hidesAnswers, visibleAnswers } from './answer-rights.ts';
 import { claimBankPictures } from './bank-pictures.ts';
 import { cleanQuestion } from './clean-question.ts';
+import { SHOWN } from './drawn-lessons.ts';
 import { addQuestions, copyToBank, questionsOf, touchItem } from './question-rows.ts';
 import { viewsOf } from './question-view.ts';
 import { lockTest } from './questions.ts';
@@ -42,6 +43,20 @@ const matching = ({ db, scope }: Pick<Context, 'db' | 'scope'>, { search, ...fil
       ),
     );
 
+/** The questions of tests with their places, without removed ones. Earlier versions could put a question into a syllabus of another university. */
+const usesOf = (bankQuestion: { id: RawBuilder<number>; university_id: RawBuilder<number> }) => sql`
+  from test_questions question
+  join lesson_items item on item.id = question.item_id and item.removed_at is null
+  join syllabus_lessons lesson on lesson.id = item.lesson_id
+  join syllabus_modules module on module.id = lesson.module_id
+  join syllabi on syllabi.id = question.syllabus_id and syllabi.removed_at is null
+  where question.bank_question_id = ${bankQuestion.id} and syllabi.university_id = ${bankQuestion.university_id}
+    and question.retired_at is null and ${SHOWN}`;
+const USED_IN = sql<number>`(select count(distinct item.id) ${usesOf({
+  id: sql.ref('bank_questions.id'),
+  university_id: sql.ref('bank_questions.university_id'),
+})})`;
+
 const records = (query: ReturnType<typeof matching>) =>
   query.select([
     'id',
@@ -60,9 +75,7 @@ const records = (query: ReturnType<typeof matching>) =>
     sql<({ id: number } & Stored[number])[]>`(
       select coalesce(jsonb_agg(answer || jsonb_build_object('id', place) order by place), '[]')
       from jsonb_array_elements(answers) with ordinality a (answer, place))`.as('answers'),
-    sql<number>`(select count(distinct item_id) from test_questions q where q.bank_question_id = bank_questions.id and q.retired_at is null)`.as(
-      'used_in',
-    ),
+    USED_IN.as('used_in'),
   ]);
 
 const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }: ListFilters<Query>) =>
@@ -258,23 +271,11 @@ export const bankFeature = implement(bankQuestions, {
   },
   uses: async (context, { params: { id } }) => {
     const { university_id } = await read(context, id);
-    return (
-      context.db
-        .selectFrom('test_questions as q')
-        .innerJoin('lesson_items as i', 'i.id', 'q.item_id')
-        .innerJoin('syllabus_lessons as l', 'l.id', 'i.lesson_id')
-        .innerJoin('syllabi as s', 's.id', 'q.syllabus_id')
-        .select(['q.item_id', 'l.name as lesson_name', 's.id as syllabus_id', 's.name as syllabus_name'])
-        .groupBy(['q.item_id', 'l.name', 's.id', 's.name'])
-        .where('q.bank_question_id', '=', id)
-        // Earlier versions could put a question into a syllabus of another university.
-        .where('s.university_id', '=', university_id)
-        .where('q.retired_at', 'is', null)
-        .where('i.removed_at', 'is', null)
-        .where('s.removed_at', 'is', null)
-        .orderBy(nameOrder(sql.ref('s.name'), context.language))
-        .orderBy('q.item_id')
-        .execute()
-    );
+    const { rows } = await sql<ResultOf<(typeof bankQuestions)['uses']>[number]>`
+      select item.id as item_id, lesson.name as lesson_name, syllabi.id as syllabus_id, syllabi.name as syllabus_name
+      ${usesOf({ id: sql`${id}::integer`, university_id: sql`${university_id}::integer` })}
+      group by item.id, lesson.name, syllabi.id, syllabi.name
+      order by ${nameOrder(sql.ref('syllabi.name'), context.language)}, item.id`.execute(context.db);
+    return rows;
   },
 });

@@ -1,15 +1,24 @@
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
+import { syllabusLessons, syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import { problemsOfQuestion, type Question } from '@dekanat/contract/syllabi/questions.ts';
+import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeImage } from '#test/factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
-import { makeItem, makeQuestions, questionInput } from '#test/syllabus-factories.ts';
+import {
+  makeItem,
+  makeLesson,
+  makeModule,
+  makeQuestions,
+  makeSyllabus,
+  questionInput,
+} from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { server, admin } = useServer();
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
 
 type Body = Parameters<typeof send>[1];
 const send = (itemId: number, body: { questions?: object[]; removed?: number[]; restored?: number[] }) =>
@@ -131,6 +140,38 @@ it('questions: keeps the pictures of bank questions, which tests of other syllab
   const [copy] = inserted.result;
   expect((await send(id, { questions: [{ ...copy, multiple_choice: 1 }] })).status).toBe(200);
   expect(await file()).toEqual({ claimed_table: 'bank_questions', unclaimed_since: null });
+});
+
+it('questions: of the bank count the tests that their list of uses shows', async () => {
+  const { id: subject_id } = await makeSubject(admin);
+  const body = { subject_id, ...questionInput() };
+  const { id } = (await admin.call(bankQuestions.create, { body })).result;
+  const insert = async (client = admin) => {
+    const module = await makeModule(client, (await makeSyllabus(client)).id);
+    const lesson = await makeLesson(client, { moduleId: module.id, type: 'theoretical' });
+    const item = await makeItem(client, 'test', lesson.id);
+    return { module, lesson, item };
+  };
+  const tests = [await insert(), await insert(), await insert(), await insert(), await insert()];
+  for (const { item } of tests)
+    await admin.call(bankQuestions.insert, { params: { itemId: item.id }, body: { bank_question_ids: [id] } });
+  const [shown, ofItem, ofLesson, ofModule, ofSyllabus] = tests;
+  // Earlier versions could put a question into a syllabus of another university.
+  const foreign = await insert(admin2);
+  const [theirs] = await makeQuestions(admin2, foreign.item.id);
+  await server.services.db
+    .updateTable('test_questions')
+    .set({ bank_question_id: id })
+    .where('id', '=', theirs?.id ?? 0)
+    .execute();
+  await admin.call(lessonItems.remove, { params: { id: ofItem?.item.id ?? 0 } });
+  await admin.call(syllabusLessons.remove, { params: { lessonId: ofLesson?.lesson.id ?? 0 } });
+  await admin.call(syllabusModules.remove, { params: { moduleId: ofModule?.module.id ?? 0 } });
+  await admin.call(syllabi.remove, { params: { id: ofSyllabus?.module.syllabus_id ?? 0 } });
+  const { result: uses } = await admin.call(bankQuestions.uses, { params: { id } });
+  expect(uses.map(({ item_id }) => item_id)).toEqual([shown?.item.id]);
+  const { result: list } = await admin.call(bankQuestions.list, { query: { subject_id } });
+  expect(list.data.map(({ used_in }) => used_in)).toEqual([uses.length]);
 });
 
 it('questions: are complete in the database exactly where the contract finds no problem', async () => {
