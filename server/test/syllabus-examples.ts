@@ -33,10 +33,17 @@ const test = async ({ maker }: ExampleContext) => {
 };
 const TASK = { text: '<p>Topshiriq</p>', count_of_attempts: 3 };
 const SESSION = {
-  test_start_date: '01.12.2026 09:00:00',
-  test_end_date: '01.12.2026 18:00:00',
+  test_start_date: '01.12.2099 09:00:00',
+  test_end_date: '01.12.2099 18:00:00',
   life_time: 45,
 };
+/** A test with enough questions for a session. */
+async function proctored(context: ExampleContext) {
+  const { params } = idOf(await test(context));
+  const body = { count_of_test_for_student: 2, count_of_attempts: 1 };
+  await context.maker.call(lessonItems.updateTest, { params, body });
+  return { params, body: SESSION };
+}
 const bank = async ({ maker }: ExampleContext) => {
   const { id: subject_id } = await makeSubject(maker);
   const body = { subject_id, ...questionInput() };
@@ -172,13 +179,14 @@ export const syllabusExamples = [
     const { id, lesson_id } = await makeItem(maker, 'text');
     return { params: { lessonId: lesson_id }, body: { items: [{ id, sort: 0 }] } };
   }),
-  example(lessonItems.openSession, async (context) => {
-    const { params } = idOf(await test(context));
-    const body = { count_of_test_for_student: 2, count_of_attempts: 1 };
-    await context.maker.call(lessonItems.updateTest, { params, body });
-    return { params, body: SESSION };
-  }),
+  example(lessonItems.openSession, proctored),
   example(proctoringSessions.list, item('test')),
+  example(proctoringSessions.remove, async (context) => {
+    const { params, body } = await proctored(context);
+    await context.maker.call(lessonItems.openSession, { params, body });
+    const { result } = await context.maker.call(proctoringSessions.list, { params });
+    return idOf({ id: result[0]?.id ?? 0 });
+  }),
   example(lessonFiles.list, async ({ maker }) => ({ params: { lessonId: (await makeLesson(maker)).id } })),
   example(lessonFiles.create, async (context) => {
     const { resource, syllabus_id } = await attached(context);

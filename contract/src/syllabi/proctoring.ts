@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCall } from '#api/calls.ts';
+import { readCall, removeCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
@@ -32,5 +32,7 @@ export const proctoringSessions = defineResource(SYLLABI.proctoring_sessions, {
       }),
     ),
   ),
+  /** Deletes a session that has not begun. */
+  remove: removeCall('/syllabus/lessons/item/proctoring/session/{id}', 'syllabus_update'),
 });
 export type ProctoringSession = ResultOf<(typeof proctoringSessions)['list']>[number];

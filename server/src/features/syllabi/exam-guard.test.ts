@@ -4,6 +4,7 @@ import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { syllabusLessons, syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
+import { proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
@@ -266,6 +267,35 @@ describe('a proctored session', () => {
     const refused = await openSession(id, [0, 90]);
     expect([refused.status, refused.error.code]).toEqual([405, 'session_in_force']);
     expect((await openSession(id, [61, 120])).result.seans_code).toBe(seans_code);
+  });
+
+  it('that would be over already is refused at its end', async () => {
+    const { id, set } = await makeProctored();
+    await set();
+    const refused = await openSession(id, [-60, -1]);
+    expect([refused.status, refused.error.message]).toEqual([
+      422,
+      { test_end_date: ['Tugash vaqti hozirgi vaqtdan keyin boʻlsin'] },
+    ]);
+  });
+
+  it('is deleted before it begins, and not afterwards', async () => {
+    const { id, questions, set } = await makeProctored();
+    await set();
+    const sessions = async () =>
+      (await admin.call(proctoringSessions.list, { params: { id } })).result.map((session) => session.id);
+    const remove = (session = 0) => admin.call(proctoringSessions.remove, { params: { id: session } });
+    await openSession(id, [60, 120]);
+    const [planned] = await sessions();
+    expect((await change(id, { removed: [questions[0]?.id] })).status).toBe(405);
+    expect((await remove(planned)).status).toBe(200);
+    expect([await sessions(), (await remove(planned)).status]).toEqual([[], 404]);
+    expect((await admin.call(lessonItems.read, { params: { id } })).result.seans_code).toBeNull();
+    await openSession(id, [-10, 60]);
+    const [open] = await sessions();
+    const refused = await remove(open);
+    expect([refused.status, refused.error.code]).toEqual([405, 'wrong_state']);
+    expect(await sessions()).toEqual([open]);
   });
 
   it('needs questions, and keeps them', async () => {

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { proctoringSessions, sessionState } from '@dekanat/contract/syllabi/proctoring.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
-import { syllabusIdOf } from './own-syllabus.ts';
+import { syllabusIdOf, syllabusOf } from './own-syllabus.ts';
 
 /** Letters and digits that cannot be mistaken for each other on a projector. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -21,17 +21,19 @@ interface Session {
   life_time: number;
 }
 
-/** Opens a session. @throws Refusal 405 while students take another one that it would replace */
+/** Opens a session. @throws Invalid when it would be over already, Refusal 405 while students take another one that it would replace */
 export async function openSession(
   { db, caller }: Context,
   syllabus_id: number,
   item_id: number,
   session: Session,
 ): Promise<void> {
-  const { rows } = await sql<{ until: string | null }>`
-    select lesson.deadline_date as until from lesson_items item join syllabus_lessons lesson on lesson.id = item.lesson_id
+  const { rows } = await sql<{ until: string | null; over: boolean }>`
+    select lesson.deadline_date as until, ${session.test_end_date}::timestamptz <= now() as over
+    from lesson_items item join syllabus_lessons lesson on lesson.id = item.lesson_id
     where item.id = ${item_id} for update of item`.execute(db);
-  const until = rows[0]?.until ?? null;
+  const { until = null, over = false } = rows[0] ?? {};
+  if (over) throw invalidField('test_end_date', 'proctoring.end.past');
   if (until !== null && Date.parse(until) < Date.parse(session.test_end_date))
     throw invalidField('test_end_date', 'proctoring.after_deadline', { until: formatInstant(until) });
   const inForce = await db
@@ -54,6 +56,28 @@ export async function openSession(
     .execute();
 }
 
+/** Deletes a session before it begins. @throws Refusal 405 afterwards: students may have taken the test in it */
+async function removeSession(context: Context, id: number): Promise<null> {
+  const { db } = context;
+  const { item_id } = await db
+    .selectFrom('proctoring_sessions')
+    .select('item_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  await syllabusOf(context, 'lesson_items', item_id);
+  // Attempts lock the test for key share: none begins in the session meanwhile.
+  await sql`select from lesson_items where id = ${item_id} for update`.execute(db);
+  const { begun } = await db
+    .selectFrom('proctoring_sessions')
+    .select(sql<boolean>`test_start_date <= clock_timestamp()`.as('begun'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  if (begun) throw new Refusal('wrong_state', { key: 'proctoring.begun' });
+  await db.deleteFrom('proctoring_sessions').where('id', '=', id).execute();
+  return null;
+}
+
 export const proctoringFeature = implement(proctoringSessions, {
   list: async (context, { params: { id } }) => {
     await syllabusIdOf(context, 'lesson_items', id);
@@ -74,4 +98,5 @@ export const proctoringFeature = implement(proctoringSessions, {
       .execute();
     return rows.map((row) => ({ ...row, state: sessionState(row) }));
   },
+  remove: (context, { params: { id } }) => removeSession(context, id),
 });

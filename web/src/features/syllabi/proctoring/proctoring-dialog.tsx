@@ -1,5 +1,5 @@
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
-import { proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
+import { type ProctoringSession, proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { stateAt } from '#features/syllabi/proctoring/session-status.tsx';
 import { useClock } from '#features/syllabi/proctoring/use-clock.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -54,8 +55,8 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
       feedback.error(ofTest ?? (status === 405 ? message : text('proctoring.failed')));
     },
   });
-  const [newest] = data ?? [];
-  const isRunning = newest !== undefined && stateAt(newest, now) !== 'over';
+  const remove = useSessionRemoval();
+  const isRunning = data?.some((session) => stateAt(session, now) === 'open') === true;
   const shown = data?.find(({ id }) => id === shownId);
   return (
     <FormModal open width={640} title={text('proctoring.title')} footer={null} onCancel={onClose}>
@@ -101,7 +102,14 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
         )}
         {error && !data && <Failed error={error} retry={() => void refetch()} />}
         {!data && !error && <ListSkeleton />}
-        {data && <SessionList sessions={data} now={now} onShow={setShownId} />}
+        {data && (
+          <SessionList
+            sessions={data}
+            now={now}
+            onShow={setShownId}
+            onRemove={readOnly ? undefined : (session) => void remove(session)}
+          />
+        )}
       </div>
       {shown && (
         <ClassroomView
@@ -113,4 +121,20 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
       )}
     </FormModal>
   );
+}
+
+/** Asks, and deletes a session that has not begun. */
+function useSessionRemoval(): (session: ProctoringSession) => Promise<void> {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutate } = useAction(proctoringSessions.remove, {
+    alsoChanges: [lessonItems.openSession],
+    onSuccess: () => feedback.success(text('proctoring.removed')),
+    onError: useShowRefusal(),
+  });
+  return async ({ id, seans_code }) => {
+    const title = text('list.remove.question', { name: seans_code });
+    const sure = await feedback.confirm({ title, content: text('proctoring.remove.content'), danger: true });
+    if (sure) mutate({ params: { id } });
+  };
 }

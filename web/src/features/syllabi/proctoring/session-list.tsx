@@ -1,4 +1,4 @@
-import { CopyOutlined, ExpandOutlined } from '@ant-design/icons';
+import { CopyOutlined, DeleteOutlined, ExpandOutlined } from '@ant-design/icons';
 import type { ProctoringSession } from '@dekanat/contract/syllabi/proctoring.ts';
 import { Button } from 'antd';
 import {
@@ -17,10 +17,12 @@ interface SessionListProps {
   now: number;
   /** Shows a session to the classroom. */
   onShow: (id: number) => void;
+  /** Deletes a session that has not begun; undefined for who may not. */
+  onRemove: ((session: ProctoringSession) => void) | undefined;
 }
 
 /** The proctored sessions of a test, the newest first. */
-export function SessionList({ sessions, now, onShow }: SessionListProps) {
+export function SessionList({ sessions, now, onShow, onRemove }: SessionListProps) {
   const text = useText();
   const copy = useCopy();
   if (sessions.length === 0) return <p className="hint">{text('proctoring.none')}</p>;
@@ -28,8 +30,9 @@ export function SessionList({ sessions, now, onShow }: SessionListProps) {
     <ul className="sessions" aria-label={text('proctoring.sessions')}>
       {sessions.map((session) => {
         const { id, seans_code, life_time, author_name } = session;
+        const state = stateAt(session, now);
         return (
-          <li key={id} data-state={stateAt(session, now)}>
+          <li key={id} data-state={state}>
             <div className="session-code">
               <strong>{seans_code}</strong>
               {copy && (
@@ -37,6 +40,14 @@ export function SessionList({ sessions, now, onShow }: SessionListProps) {
                   label={text('proctoring.copy', { code: seans_code })}
                   icon={<CopyOutlined />}
                   onClick={() => copy(seans_code)}
+                />
+              )}
+              {onRemove && state === 'planned' && (
+                <IconButton
+                  danger
+                  label={text('proctoring.remove', { code: seans_code })}
+                  icon={<DeleteOutlined />}
+                  onClick={() => onRemove(session)}
                 />
               )}
               <SessionStatus session={session} now={now} />
@@ -47,7 +58,7 @@ export function SessionList({ sessions, now, onShow }: SessionListProps) {
               {author_name && <span>{author_name}</span>}
               <SessionTime session={session} now={now} />
             </p>
-            {stateAt(session, now) !== 'over' && (
+            {state !== 'over' && (
               <Button icon={<ExpandOutlined aria-hidden />} onClick={() => onShow(id)}>
                 {text('proctoring.show')}
               </Button>
