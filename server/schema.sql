@@ -1811,7 +1811,8 @@ create table test_questions (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   complete boolean default false not null,
-  answers_hidden boolean default false not null
+  answers_hidden boolean default false not null,
+  client_key text
 );
 create table test_result_corrections (
   correction_id integer not null,
@@ -3283,6 +3284,7 @@ CREATE INDEX test_attempts_subject ON public.test_attempts USING btree (semester
 CREATE INDEX test_key_corrections_question ON public.test_key_corrections USING btree (question_id, id);
 CREATE INDEX test_key_corrections_syllabus ON public.test_key_corrections USING btree (syllabus_id);
 CREATE INDEX test_questions_bank ON public.test_questions USING btree (bank_question_id) WHERE (bank_question_id IS NOT NULL);
+CREATE UNIQUE INDEX test_questions_client_key ON public.test_questions USING btree (item_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX test_questions_item ON public.test_questions USING btree (item_id, sort);
 CREATE INDEX test_questions_syllabus ON public.test_questions USING btree (syllabus_id, item_id);
 CREATE INDEX test_result_corrections_attempt ON public.test_result_corrections USING btree (attempt_id);

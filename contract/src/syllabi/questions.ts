@@ -26,8 +26,13 @@ export const Question = z.object({
   answers: z.array(Answer),
   /** Why it is a draft, which no test draws; empty for a complete question. */
   problems: z.array(z.string()),
+  /** The key with which a client added it. */
+  client_key: z.string().nullable().optional(),
 });
 export type Question = z.infer<typeof Question>;
+
+/** Characters of the key of a client. */
+const CLIENT_KEY_MAX = 64;
 
 const AnswerInput = z.strictObject({
   /** Of an existing answer; a new one has none. */
@@ -45,6 +50,11 @@ export const QuestionInput = z.strictObject({
   answers: z.array(AnswerInput).max(ANSWERS_MAX),
   /** Ignored: clients may send a question as they read it. */
   problems: z.array(z.string()).optional(),
+  /**
+   * Of a new question, unique in its test. Sent again, because the answer was lost, it adds nothing: the answer contains the question
+   * as it is stored by then.
+   */
+  client_key: storableText().min(1).max(CLIENT_KEY_MAX).nullish(),
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 

@@ -159,7 +159,7 @@ const BankQuestion = z.object({
 /** 1 easy, 2 medium, 3 hard. */
 export const DIFFICULTIES = [1, 2, 3] as const;
 const Difficulty = z.literal(DIFFICULTIES);
-const BankInput = QuestionInput.omit({ id: true, version: true, problems: true });
+const BankInput = QuestionInput.omit({ id: true, version: true, problems: true, client_key: true });
 const bankFields = { subject_id: Id, topic: line(255).default(''), difficulty: Difficulty.default(2) };
 
 /** The question bank of a subject: its questions are copied into tests, which remember where they come from. */

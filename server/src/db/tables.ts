@@ -1988,6 +1988,7 @@ export interface TestKeyCorrections {
 export interface TestQuestions {
   answers_hidden: Generated<boolean>;
   bank_question_id: number | null;
+  client_key: string | null;
   complete: Generated<boolean>;
   created_at: Generated<string>;
   id: Generated<number>;

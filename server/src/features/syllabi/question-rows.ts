@@ -10,13 +10,14 @@ export interface StoredQuestion {
   multiple_choice: Flag;
   /** Whether its author copied it without having seen the right answers. */
   answers_hidden: boolean;
+  client_key?: string | null;
   answers: { id: number; answer: string; correct_answer: Flag }[];
 }
 
 /** The questions of a test in order, those with these ids where ids are given. */
 export async function questionsOf(db: Queryable, itemId: number, ids?: number[]): Promise<StoredQuestion[]> {
   const { rows } = await sql<StoredQuestion>`
-    select q.id, q.version, q.question, q.multiple_choice::integer as multiple_choice, q.answers_hidden, (
+    select q.id, q.version, q.question, q.multiple_choice::integer as multiple_choice, q.answers_hidden, q.client_key, (
       select coalesce(json_agg(json_build_object('id', a.id, 'answer', a.answer, 'correct_answer', a.correct_answer::integer)
         order by a.sort, a.id), '[]')
       from test_answers a where a.question_id = q.id and a.retired_at is null) as answers
@@ -29,6 +30,7 @@ export async function questionsOf(db: Queryable, itemId: number, ids?: number[])
 interface NewQuestion extends QuestionContent {
   bank_question_id?: number;
   answers_hidden?: boolean;
+  client_key?: string | null | undefined;
 }
 
 /** Adds questions after the last one, in two statements whatever their number. @returns their ids in order */
@@ -38,20 +40,25 @@ export async function addQuestions(
   questions: readonly NewQuestion[],
 ): Promise<number[]> {
   if (questions.length === 0) return [];
-  const rows = questions.map(({ bank_question_id = null, answers_hidden = false, ...content }, place) => ({
-    place,
-    question: content.question,
-    multiple_choice: content.multiple_choice === 1,
-    bank_question_id,
-    answers_hidden,
-  }));
+  const rows = questions.map(
+    ({ bank_question_id = null, answers_hidden = false, client_key = null, ...content }, place) => ({
+      place,
+      question: content.question,
+      multiple_choice: content.multiple_choice === 1,
+      bank_question_id,
+      answers_hidden,
+      client_key,
+    }),
+  );
   const { rows: added } = await sql<{ id: number }>`
-    insert into test_questions (syllabus_id, item_id, sort, question, multiple_choice, bank_question_id, answers_hidden)
+    insert into test_questions (syllabus_id, item_id, sort, question, multiple_choice, bank_question_id, answers_hidden,
+      client_key)
     select ${syllabus_id}, ${item_id},
       (select coalesce(max(sort), 0) from test_questions where item_id = ${item_id}) + place + 1,
-      question, multiple_choice, bank_question_id, answers_hidden
+      question, multiple_choice, bank_question_id, answers_hidden, client_key
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as it (place integer, question text, multiple_choice boolean, bank_question_id integer, answers_hidden boolean)
+      as it (place integer, question text, multiple_choice boolean, bank_question_id integer, answers_hidden boolean,
+        client_key text)
     order by place returning id`.execute(db);
   const ids = added.map(({ id }) => id).toSorted((one, other) => one - other);
   const answers = questions.flatMap((question, index) =>
@@ -69,6 +76,42 @@ export async function addQuestions(
       as it (question_id integer, sort integer, answer text, correct_answer boolean)
     order by question_id, sort`.execute(db);
   return ids;
+}
+
+/** The ids of the questions of a test that were stored under these keys before. A removed one gives up its key: it is added anew. */
+async function storedUnder(db: Queryable, itemId: number, keys: readonly string[]) {
+  if (keys.length === 0) return new Map<string, number>();
+  await sql`
+    update test_questions set client_key = null
+    where item_id = ${itemId} and client_key = any(${keys}::text[]) and retired_at is not null`.execute(db);
+  const { rows } = await sql<{ id: number; client_key: string }>`
+    select id, client_key from test_questions where item_id = ${itemId} and client_key = any(${keys}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, client_key }) => [client_key, id]));
+}
+
+/** Adds the questions of a locked test that are not stored under their keys already. @returns the ids of all in order */
+export async function addOnce(
+  db: Queryable,
+  item: { id: number; syllabus_id: number },
+  questions: readonly NewQuestion[],
+): Promise<number[]> {
+  const known = await storedUnder(
+    db,
+    item.id,
+    questions.flatMap(({ client_key }) => client_key ?? []),
+  );
+  const keys = new Set(known.keys());
+  const missing = questions.filter(({ client_key }) => {
+    if (client_key === null || client_key === undefined) return true;
+    return !keys.has(client_key) && keys.add(client_key);
+  });
+  const added = await addQuestions(db, item, missing);
+  const ids = new Map<NewQuestion | string, number>(known);
+  for (const [index, question] of missing.entries())
+    ids.set(question.client_key ?? question, added[index] ?? 0);
+  return questions.map((question) => ids.get(question.client_key ?? question) ?? 0);
 }
 
 interface BankColumns {

@@ -59,6 +59,36 @@ it('questions: makes no new version of the settings when a question is saved', a
   expect([saved.status, saved.result.version]).toEqual([200, version + 1]);
 });
 
+it('questions: stores a new question once under the key of its client, whatever is sent again', async () => {
+  const { id, questions } = await makeTest(1);
+  const added = { ...questionInput('Yangi?'), client_key: 'a-1' };
+  const first = (await send(id, { questions: [added, added] })).result;
+  expect(first.map((question) => question.id)).toEqual([first[0]?.id, first[0]?.id]);
+  const changed = { ...added, question: '<p>Oʻzgargan</p>' };
+  const again = (await send(id, { questions: [{ ...added, client_key: 'a-2' }, changed] })).result;
+  expect(again.map(({ client_key, question }) => [client_key, question])).toEqual([
+    ['a-2', '<p>Yangi?</p>'],
+    ['a-1', '<p>Yangi?</p>'],
+  ]);
+  expect(again[1]).toEqual(first[0]);
+  const known = [questions[0]?.id, first[0]?.id, again[0]?.id];
+  expect((await listOf(id)).map((question) => question.id)).toEqual(known);
+  const other = await makeItem(admin, 'test');
+  await send(other.id, { questions: [added] });
+  expect(await listOf(other.id)).toHaveLength(1);
+});
+
+it('questions: adds a question anew whose first one under the key was removed', async () => {
+  const { id } = await makeItem(admin, 'test');
+  const added = { ...questionInput(), client_key: 'b-1' };
+  const [first] = (await send(id, { questions: [added] })).result;
+  await send(id, { removed: [first?.id ?? 0] });
+  const [second] = (await send(id, { questions: [added] })).result;
+  expect(second?.id).not.toBe(first?.id);
+  await send(id, { restored: [first?.id ?? 0] });
+  expect((await listOf(id)).map((question) => question.id)).toEqual([first?.id, second?.id]);
+});
+
 it('questions: restores removed questions at their place', async () => {
   const { id, questions } = await makeTest(3);
   const ids = questions.map((question) => question.id);
@@ -154,7 +184,10 @@ it('questions: of the bank count the tests that their list of uses shows', async
   };
   const tests = [await insert(), await insert(), await insert(), await insert(), await insert()];
   for (const { item } of tests)
-    await admin.call(bankQuestions.insert, { params: { itemId: item.id }, body: { bank_question_ids: [id] } });
+    await admin.call(bankQuestions.insert, {
+      params: { itemId: item.id },
+      body: { bank_question_ids: [id] },
+    });
   const [shown, ofItem, ofLesson, ofModule, ofSyllabus] = tests;
   // Earlier versions could put a question into a syllabus of another university.
   const foreign = await insert(admin2);

@@ -14,7 +14,7 @@ import { answerRight, hidesAnswers } from './answer-rights.ts';
 import { cleanQuestion } from './clean-question.ts';
 import { keepExams, lockUse } from './exam-guard.ts';
 import { type OwnSyllabus, syllabusIdOf, syllabusOf } from './own-syllabus.ts';
-import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
+import { addOnce, addQuestions, questionsOf, touchItem } from './question-rows.ts';
 import { readQuestions, viewsOf } from './question-view.ts';
 import { claimFiles } from './syllabus-files.ts';
 import { requireTestLimits } from './test-limits.ts';
@@ -187,7 +187,7 @@ async function store(context: Context, itemId: number, { questions, order, remov
   await claimPictures(context, questions, syllabus);
   await removeAndRestore(context, itemId, { removed, restored });
   await changeQuestions(context, itemId, questions.filter(hasId));
-  const added = await addQuestions(
+  const added = await addOnce(
     context.db,
     { id: itemId, syllabus_id: syllabus.id },
     questions.filter((question) => !hasId(question)),

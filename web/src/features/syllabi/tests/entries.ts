@@ -12,7 +12,7 @@ import {
 
 /** A question of a test that is being edited. */
 export interface Entry {
-  /** Identifies the question in the browser: a new one has no id yet. */
+  /** Identifies the question in the browser, and on the server while it has no id yet. */
   key: string;
   id?: number | undefined;
   /** The version that the draft changes. */
@@ -30,6 +30,9 @@ export interface Entry {
   refusal?: string | undefined;
 }
 
+/** The version of a question that nobody has changed since it was added. */
+export const FIRST_VERSION = 1;
+
 const isComplete = ({ problems }: Pick<Question, 'problems'>): boolean => problems.length === 0;
 
 /** The number of questions that the server has and can draw. */
@@ -38,7 +41,7 @@ export const drawableCount = (entries: readonly Entry[]): number =>
 
 const jsonOf = (draft: QuestionDraft): string => JSON.stringify(inputOf(draft));
 
-export function entryOf(question: Question, key = `#${question.id}`): Entry {
+export function entryOf(question: Question, key = question.client_key ?? `#${question.id}`): Entry {
   const draft = draftOf(question);
   const hidden = hidesAnswers(question);
   return {
@@ -64,18 +67,38 @@ export function isDirty(entry: Entry): boolean {
 export const isReady = (entry: Entry): boolean =>
   entry.theirs === undefined && entry.refusal === undefined && isDirty(entry) && isSendable(entry.draft);
 
+/** A draft with the ids of the answers of `sent`, which were stored in order. */
+export function withAnswerIds(
+  draft: QuestionDraft,
+  sent: QuestionDraft,
+  stored: readonly { id?: number | undefined }[],
+): QuestionDraft {
+  const ids = new Map(sentAnswers(sent).map(({ key }, index) => [key, stored[index]?.id]));
+  return {
+    ...draft,
+    answers: draft.answers.map((answer) => ({ ...answer, id: ids.get(answer.key) ?? answer.id })),
+  };
+}
+
 /** An entry after the draft `sent` was stored: the draft may have changed meanwhile. */
 export function storedEntry(entry: Entry, sent: QuestionDraft, question: Question): Entry {
   const { id, version, answers } = question;
-  const ids = new Map(sentAnswers(sent).map(({ key }, index) => [key, answers[index]?.id]));
-  const named = (draft: QuestionDraft): QuestionDraft => ({
-    ...draft,
-    answers: draft.answers.map((answer) => ({ ...answer, id: ids.get(answer.key) ?? answer.id })),
-  });
+  const named = (draft: QuestionDraft) => withAnswerIds(draft, sent, answers);
   return {
     ...{ key: entry.key, id, version, draft: named(entry.draft), base: jsonOf(named(sent)) },
     complete: isComplete(question),
   };
+}
+
+/**
+ * A new entry after the draft `sent` was stored. When an earlier answer was lost, the server has what was sent then: what differs is
+ * saved by the next save, unless another author has changed the question meanwhile.
+ */
+export function addedEntry(entry: Entry, sent: QuestionDraft, question: Question): Entry {
+  const stored = storedEntry(entry, sent, question);
+  const base = jsonOf(draftOf(question));
+  if (base === stored.base) return stored;
+  return question.version === FIRST_VERSION ? { ...stored, base } : { ...stored, base, theirs: question };
 }
 
 function mergedEntry(entry: Entry, question: Question): Entry {
@@ -95,14 +118,19 @@ export function mergedEntries(
   { keepOrder }: { keepOrder: boolean },
 ): Entry[] {
   const known = new Map(entries.flatMap((entry) => (entry.id === undefined ? [] : [[entry.id, entry]])));
+  const unknown = new Map(entries.flatMap((entry) => (entry.id === undefined ? [[entry.key, entry]] : [])));
   const merged = new Map(
     stored.map((question) => {
       const entry = known.get(question.id);
-      return [question.id, entry ? mergedEntry(entry, question) : entryOf(question)];
+      if (entry) return [question.id, mergedEntry(entry, question)];
+      // The answer to the call that added it was lost.
+      const added = unknown.get(question.client_key ?? '');
+      return [question.id, added ? addedEntry(added, added.draft, question) : entryOf(question)];
     }),
   );
+  const byKey = new Map([...merged.values()].map((entry) => [entry.key, entry]));
   const own = entries.flatMap((entry): Entry[] => {
-    if (entry.id === undefined) return [entry];
+    if (entry.id === undefined) return [byKey.get(entry.key) ?? entry];
     const present = merged.get(entry.id);
     if (present) return [present];
     return isDirty(entry) ? [{ ...entry, theirs: 'removed' }] : [];

@@ -1,6 +1,12 @@
 import type { Question } from '@dekanat/contract/syllabi/questions.ts';
 import { ApiError } from '#api/api.ts';
-import { type Entry, isReady, mergedEntries, storedEntry } from '#features/syllabi/tests/entries.ts';
+import {
+  addedEntry,
+  type Entry,
+  isReady,
+  mergedEntries,
+  storedEntry,
+} from '#features/syllabi/tests/entries.ts';
 import { inputOf } from '#features/syllabi/tests/question-draft.ts';
 import { dropTestDraft, writeTestDraft } from '#features/syllabi/tests/test-draft.ts';
 import {
@@ -57,8 +63,8 @@ function nextUpdate(test: Test): NextUpdate | undefined {
   return {
     batch,
     update: {
-      questions: batch.map(({ id, version, draft }) => ({
-        ...(id !== undefined && { id, version }),
+      questions: batch.map(({ key, id, version, draft }) => ({
+        ...(id === undefined ? { client_key: key } : { id, version }),
         ...inputOf(draft),
       })),
       ...(removed.length > 0 && { removed }),
@@ -112,7 +118,8 @@ function applyStored(test: Test, batch: Entry[], update: TestUpdate, stored: Que
   const byKey = new Map(batch.map((entry, index) => [entry.key, { entry, question: stored[index] }]));
   const entries = test.current.entries.map((entry) => {
     const { entry: sent, question } = byKey.get(entry.key) ?? {};
-    return sent && question ? storedEntry(entry, sent.draft, question) : entry;
+    if (sent === undefined || question === undefined) return entry;
+    return (sent.id === undefined ? addedEntry : storedEntry)(entry, sent.draft, question);
   });
   const removed = new Set(update.removed);
   const added = batch.flatMap(({ id }, index) => (id === undefined ? (stored[index]?.id ?? []) : []));

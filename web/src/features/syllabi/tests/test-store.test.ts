@@ -39,6 +39,8 @@ function serverOf(start: Question[]) {
     if (known.version !== version) throw new ApiError(409, { code: 'stale', message: 'stale' });
   };
   const storedOf = ({ id, version = 0, answers, ...rest }: TestUpdate['questions'][number]): Question => {
+    const first = stored.find(({ client_key }) => client_key !== undefined && client_key === rest.client_key);
+    if (id === undefined && first !== undefined) return structuredClone(first);
     ids += 1;
     const named = answers.map((answer, index) => ({ id: ids * 10 + index, ...answer }));
     const problems = problemsOfQuestion({ ...rest, answers });
@@ -236,6 +238,59 @@ describe('the questions of a test', () => {
       '<p>2?</p>',
     ]);
     expect(again.read().state).toBe('conflict');
+  });
+
+  describe('a new question whose answer is lost', () => {
+    /** A store whose first save is stored, but not answered. */
+    async function openLossy(...stored: Question[]) {
+      const server = serverOf(stored);
+      const lossy = vi.fn(server.save).mockImplementationOnce(async (update) => {
+        await server.save(update);
+        throw new ApiError(0, {});
+      });
+      const store = createTestStore(NAME, await server.load(), { ...server, save: lossy });
+      const key = store.add();
+      store.change(key, () => ({ ...draftOf(question(9)), question: '<p>yangi</p>' }));
+      await pause();
+      return { server, store, key };
+    }
+    const shown = (store: { read: () => { entries: readonly { draft: QuestionDraft }[] } }) =>
+      store.read().entries.map(({ draft }) => draft.question);
+
+    it('is stored once, and with what was typed since', async () => {
+      const { server, store, key } = await openLossy(question(1));
+      store.change(key, asking('yana'));
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect([server.texts(), store.read().state]).toEqual([['1?', 'yana'], 'saved']);
+    });
+
+    it('is restored once from the draft of before a reload', async () => {
+      const { server, store, key } = await openLossy(question(1));
+      store.change(key, asking('yana'));
+      store.writeDraft();
+      const again = createTestStore(NAME, await server.load(), server);
+      expect(shown(again)).toEqual(['<p>1?</p>', '<p>yana</p>']);
+      await again.flush();
+      expect([server.texts(), again.read().state]).toEqual([['1?', 'yana'], 'saved']);
+    });
+
+    it('is shown once when the questions are loaded before the save is repeated', async () => {
+      const { server, store } = await openLossy(question(1));
+      await store.reload();
+      expect(shown(store)).toEqual(['<p>1?</p>', '<p>yangi</p>']);
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect([server.texts(), store.read().state]).toEqual([['1?', 'yangi'], 'saved']);
+    });
+
+    it('does not overwrite the change of another author', async () => {
+      const { server, store, key } = await openLossy(question(1));
+      const { id } = (await server.load())[1] ?? { id: 0 };
+      server.change(id, 'ularniki');
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect([server.texts(), store.read().state]).toEqual([['1?', 'ularniki'], 'conflict']);
+      store.takeTheirs(key);
+      expect(shown(store)).toEqual(['<p>1?</p>', '<p>ularniki</p>']);
+    });
   });
 
   it('repeats a save that found no server', async () => {
