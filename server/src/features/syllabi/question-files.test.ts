@@ -57,6 +57,37 @@ const quiz = (question: string, file: Buffer, ...answers: string[]) => `<?xml ve
 ${answers.join('')}</question></quiz>`;
 const QUESTION = '<p>Qaysi rang? <img src="@@PLUGINFILE@@/a%20b.png" alt="rang"></p>';
 
+describe('the confirmation of an import', () => {
+  const FILE = '2 + 2 = ? {=4 ~3}\n';
+  const confirm = (itemId: number, content: string, key: string) =>
+    admin.call(testQuestions.importFile, {
+      query: { syllabus_module_lesson_item_id: itemId, confirm: 1 },
+      files: [new File([content], 'savollar.txt')],
+      headers: { 'idempotency-key': key },
+    });
+
+  it('adds the questions once for a key, and answers as the first time', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const first = await confirm(id, FILE, 'import-1');
+    const second = await confirm(id, FILE, 'import-1');
+    expect([first.result.added, second.result]).toEqual([1, first.result]);
+    expect(await listOf(id)).toHaveLength(1);
+    expect((await confirm(id, FILE, 'import-2')).result.added).toBe(1);
+    expect(await listOf(id)).toHaveLength(2);
+  });
+
+  it('is refused for another file or test under the same key', async () => {
+    const [one, other] = [await makeItem(admin, 'test'), await makeItem(admin, 'test')];
+    await confirm(one.id, FILE, 'import-3');
+    const refused = [
+      await confirm(one.id, '2 + 3 = ? {=5 ~3}\n', 'import-3'),
+      await confirm(other.id, FILE, 'import-3'),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([409, 409]);
+    expect([await listOf(one.id), await listOf(other.id)]).toMatchObject([[{}], []]);
+  });
+});
+
 describe('pictures of a file', () => {
   it('become files of the course, which are swept when the import is not carried out', async () => {
     const { id } = await makeItem(admin, 'test');

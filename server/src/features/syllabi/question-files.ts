@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { ImportColumn } from '@dekanat/contract/operations/imports.ts';
 import { ANSWERS_MAX } from '@dekanat/contract/syllabi/questions.ts';
-import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, inTransaction } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
+import { withIdempotencyKey } from '#api/idempotency.ts';
 import { type Handlers, withoutTransaction } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import type { MultipartBody } from '#api/multipart-body.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
-import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
+import { receiveUpload, type UploadedFile, type UploadRules } from '#platform/files/upload.ts';
 import { exportQuestions, exportTemplate } from './export-questions.ts';
 import type { FileQuestion, Message } from './formats/file-question.ts';
 import { readQuestionFile, SHEET_TYPES } from './formats/read-question-file.ts';
@@ -36,26 +40,43 @@ const QUESTION_FILE: UploadRules = {
 
 type ImportQuery = z.output<(typeof testQuestions)['importFile']['query']>;
 
-/** Adds the valid questions of a file. @throws Invalid for faulty ones unless they are to be skipped */
-async function addAll(
-  context: Context,
-  itemId: number,
-  questions: FileQuestion[],
-  skip: boolean,
-): Promise<number> {
+interface Import {
+  itemId: number;
+  questions: FileQuestion[];
+  query: ImportQuery;
+  body: MultipartBody;
+  file: UploadedFile;
+}
+
+/** Adds the valid questions of a file, once for an idempotency key. @throws Invalid for faulty ones unless they are to be skipped */
+async function addAll(context: Context, { itemId, questions, query, body, file }: Import): Promise<number> {
   const valid = questions.filter(({ problems }) => problems.length === 0);
   const faulty = questions.length - valid.length;
-  if (faulty > 0 && !skip) throw invalidField(FILES_FIELD, 'question.file.faulty', { count: faulty });
+  if (faulty > 0 && query.skip !== 1)
+    throw invalidField(FILES_FIELD, 'question.file.faulty', { count: faulty });
+  const key = body.headers['idempotency-key'];
+  const request = {
+    url: pathOf(testQuestions.importFile),
+    body: { ...query, itemId, sha256: await hashOf(file) },
+  };
   return inTransaction(context, async (db) => {
-    const within = { ...context, db };
-    const syllabus = await lockTest(within, itemId);
-    await claimPictures(within, valid, syllabus);
-    await addQuestions(db, { id: itemId, syllabus_id: syllabus.id }, valid);
-    await requireTestLimits(db, itemId, FILES_FIELD);
-    await touchItem(db, itemId);
-    return valid.length;
+    const add = async () => {
+      const within = { ...context, db };
+      const syllabus = await lockTest(within, itemId);
+      await claimPictures(within, valid, syllabus);
+      await addQuestions(db, { id: itemId, syllabus_id: syllabus.id }, valid);
+      await requireTestLimits(db, itemId, FILES_FIELD);
+      await touchItem(db, itemId);
+      return valid.length;
+    };
+    return typeof key === 'string' ? withIdempotencyKey(db, context.caller, key, request, add) : add();
   });
 }
+
+const hashOf = async ({ path }: UploadedFile): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('base64');
 
 /** The fields of a sheet that its columns can contain, each answer once. */
 const sheetColumns = ({ language }: Context, columns: number): ImportColumn[] => {
@@ -101,7 +122,7 @@ async function importFile(context: Context, body: MultipartBody, query: ImportQu
     const { pictures, sheet } = read;
     const questions = await withStoredPictures(context, read.questions, { pictures, itemId, syllabus });
     if (query.confirm === 1 && questions.length === 0) throw invalidField(FILES_FIELD, 'question.file.none');
-    const added = query.confirm === 1 ? await addAll(context, itemId, questions, query.skip === 1) : 0;
+    const added = query.confirm === 1 ? await addAll(context, { itemId, questions, query, body, file }) : 0;
     const faulty = questions.filter(({ problems }) => problems.length > 0).length;
     return {
       format: read.format,

@@ -2,7 +2,7 @@ import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { type IMPORT_FORMATS, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, call } from '#api/api.ts';
+import { ApiError, call, newIdempotencyKey } from '#api/api.ts';
 import {
   fileOf,
   type Preview,
@@ -48,7 +48,12 @@ const SEND = testQuestions.importFile;
 function send(
   itemId: number,
   file: File,
-  { signal, mapping, ...query }: Omit<Reading, 'file'> & { confirm?: 1; signal?: AbortSignal },
+  {
+    signal,
+    idempotencyKey,
+    mapping,
+    ...query
+  }: Omit<Reading, 'file'> & { confirm?: 1; signal?: AbortSignal; idempotencyKey?: string },
 ) {
   const body = new FormData();
   body.append(FILES_FIELD, file, file.name);
@@ -57,6 +62,7 @@ function send(
     query: { syllabus_module_lesson_item_id: itemId, ...query, ...columns },
     body,
     signal,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
 }
 
@@ -77,6 +83,22 @@ function useRows() {
       setRows((present) => present.map((row) => (named.has(row.key) ? { ...row, isSkipped } : row)));
     },
   };
+}
+
+/** Imports the questions of the preview. The same rows have the same idempotency key, so that a lost answer never adds them twice. */
+function useAddition(itemId: number, rows: readonly PreviewRow[], onAdded: (count: number) => void) {
+  const last = useRef({ rows, idempotencyKey: newIdempotencyKey() });
+  return useMutation({
+    mutationFn: () => {
+      if (last.current.rows !== rows) last.current = { rows, idempotencyKey: newIdempotencyKey() };
+      const { idempotencyKey } = last.current;
+      return send(itemId, fileOf(rows), { format: 'json', confirm: 1, idempotencyKey });
+    },
+    onSuccess: ({ added }) => {
+      last.current = { rows: [], idempotencyKey: '' };
+      onAdded(added);
+    },
+  });
 }
 
 /** Reads questions of a file for a preview, in which faults are corrected or skipped, and imports the rest in one call. */
@@ -101,10 +123,7 @@ export function useImportPreview(itemId: number, onAdded: (count: number) => voi
       if (file === last.current) setRows([]);
     },
   });
-  const adding = useMutation({
-    mutationFn: () => send(itemId, fileOf(rows), { format: 'json', confirm: 1 }),
-    onSuccess: ({ added }) => onAdded(added),
-  });
+  const adding = useAddition(itemId, rows, onAdded);
   const read = (next: Reading) => {
     last.current = next.file;
     adding.reset();
