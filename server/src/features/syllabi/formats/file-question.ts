@@ -39,9 +39,13 @@ export function toPlain(html: string): string | undefined {
   return fromPlain(text) === html ? text : undefined;
 }
 
-/** A cell or line that is either plain text or HTML. */
+const BEGINS_AS_ELEMENT = /^<(?:p|h[1-4]|ul|ol|table|pre|blockquote|div|span)\b|^<img\s[^>]*\bsrc=/;
+const ENDS_AS_ELEMENT = /(?:<\/(?:p|h[1-4]|ul|ol|table|pre|blockquote|div|span)>|<img\s[^<>]*>)$/;
+const isHtml = (text: string) => BEGINS_AS_ELEMENT.test(text) && ENDS_AS_ELEMENT.test(text);
+
+/** A cell that is either plain text, also about HTML such as `<table>`, or HTML from its beginning to its end. */
 export const fromPlainOrHtml = (text: string): string =>
-  /^\s*<(?:p|h[1-4]|ul|ol|table|pre|blockquote|div|img|span)\b/.test(text) ? text.trim() : fromPlain(text);
+  isHtml(text.trim()) ? text.trim() : fromPlain(text);
 
 /** The words of HTML, without markup. */
 export const wordsOf = (html: string): string =>

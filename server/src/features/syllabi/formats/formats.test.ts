@@ -303,9 +303,22 @@ describe('malicious texts', () => {
 describe('export and import', () => {
   const sign = fc.constantFrom(...'abcʻўя 0~=#{}:\\%"&<>]!?.-\n/*$');
   const plain = fc.array(sign, { minLength: 1, maxLength: 30 }).map((signs) => fromPlain(signs.join('')));
+  const aboutHtml = fc
+    .constantFrom(
+      '<p> a',
+      '<p>a</p>',
+      '<table>',
+      '<img>',
+      '<img src="a">',
+      '<ul>\n</ul>',
+      '#REF!',
+      '<b>a</b>',
+    )
+    .map(fromPlain);
   const html = fc
     .oneof(
       plain,
+      aboutHtml,
       plain.map((text) => `${text}<ul><li>1</li></ul>`),
       fc.constant('<p><img src="/api/resources/showImage/7" /></p>'),
     )
@@ -353,5 +366,39 @@ describe('export and import', () => {
         expect(read.flatMap(({ problems, dropped }) => [...problems, ...dropped])).toEqual([]);
       }),
     );
+  });
+
+  const readCells = (...cells: string[]) =>
+    parseSheet([
+      { place: 1, cells: ['Savol', 'A', 'B', 'Javob'] },
+      { place: 2, cells: [...cells, 'B'] },
+    ]).questions.flatMap(({ question, answers }) => [question, ...answers.map(({ answer }) => answer)]);
+
+  it('read a cell of Excel as HTML only where it begins and ends as an element', () => {
+    expect(readCells('<p> nima qiladi?', '<img>', '<table>')).toEqual([
+      '<p>&lt;p&gt; nima qiladi?</p>',
+      '<p>&lt;img&gt;</p>',
+      '<p>&lt;table&gt;</p>',
+    ]);
+    const html = [
+      '<p>Rasm</p><img src="@@PLUGINFILE@@/1.png">',
+      ' <ul><li>1</li></ul> ',
+      '<h2>a</h2><p>b</p>',
+    ];
+    expect(readCells(...html)).toEqual(html.map((cell) => cell.trim()));
+  });
+
+  it('write texts without a paragraph to Excel so that their markup is read again', () => {
+    const texts = ['a <strong>b</strong>', 'a &lt; b', '<strong>a</strong>'];
+    const content = { question: texts[0] ?? '', multiple_choice: 0 as const };
+    const answers = texts
+      .slice(1)
+      .map((answer, index) => ({ answer, correct_answer: index === 0 ? 1 : 0 }) as const);
+    const [question, , , ...cells] = sheetRow({ ...content, answers });
+    expect([question, ...cells]).toEqual([
+      '<div>a <strong>b</strong></div>',
+      'a < b',
+      '<div><strong>a</strong></div>',
+    ]);
   });
 });

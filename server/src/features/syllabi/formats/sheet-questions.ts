@@ -181,10 +181,21 @@ export function parseSheet(
   };
 }
 
+const isReadAs = (cell: string, html: string): boolean =>
+  'text' in readCell(cell) && fromPlainOrHtml(trimmedText(cell)) === html;
+
+/** A text as a cell: plain where that is read as the same HTML, else HTML, within an element where it would be read as plain text. */
+function cellOf(text: string): string {
+  const html = text === '' || text.includes('<') ? text : `<p>${text}</p>`;
+  const plain = toPlain(html);
+  if (plain !== undefined && isReadAs(plain, html)) return plain;
+  return isReadAs(html, html) ? html : `<div>${html}</div>`;
+}
+
 /** A row of our sheet: question, numbers of the correct answers, whether several may be chosen, answers. */
 export const sheetRow = ({ question, multiple_choice, answers }: QuestionContent): string[] => [
-  toPlain(question) ?? question,
+  cellOf(question),
   answers.flatMap(({ correct_answer }, index) => (correct_answer === 1 ? [index + 1] : [])).join(', '),
   String(multiple_choice),
-  ...answers.map(({ answer }) => toPlain(answer) ?? answer),
+  ...answers.map(({ answer }) => cellOf(answer)),
 ];
