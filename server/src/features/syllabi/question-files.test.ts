@@ -290,6 +290,27 @@ describe('foreign workbooks', () => {
     expect(result.questions[0]?.problems).toEqual(['“balki” – enter 1 for several answers, or 0 for one']);
   });
 
+  it('have percentages as they are shown, and name logical values, whose words are lost', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const rows = [
+      ['Savol', 'A', 'B', 'C', 'Javob'],
+      ['Necha foiz?', 0.5, 0.125, 0.5, 'A'],
+      ['Rostmi?', true, 'FALSE', null, 'B'],
+    ];
+    const cells = new Map([
+      ['1,1', { style: { numFmt: '0%' } }],
+      ['1,2', { style: { numFmt: '0.0%' } }],
+      ['1,3', { style: { numFmt: '0.0" %"' } }],
+    ]);
+    const bytes = await writeXlsx({ sheets: [{ name: 'Savollar', rows, cells }] });
+    const { result } = await importInto(id, new Blob([new Uint8Array(bytes)]), { language: 'en' });
+    expect(shown(result.questions)).toEqual(['Necha foiz? +50% -12.5% -0.5', 'Rostmi? -true +FALSE']);
+    expect(result.questions.map(({ problems }) => problems)).toEqual([
+      [],
+      [expect.stringContaining('a logical value here (TRUE)')],
+    ]);
+  });
+
   it('are read as the user maps their columns', async () => {
     const { id } = await makeItem(admin, 'test');
     const file = await workbook(['Topik', 'Shart', 'X1', 'X2', 'Belgi'], ['t', '2+2', 3, 4, 2]);

@@ -83,17 +83,46 @@ export async function workbookPictures(bytes: Uint8Array): Promise<SheetPicture[
   }));
 }
 
-/** Reads one sheet, values only: cached results of formulas, no external links. */
-export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<NumberedRow> {
+/** Whether a number format shows percentages; a sign in quotes is text. */
+const showsPercentage = (format: string) => format.replace(/"[^"]*"|\\./g, '').includes('%');
+
+/** The percentages of a sheet as the spreadsheet shows them, by row and column from 0: their values are fractions. */
+async function shownPercentages(
+  bytes: Uint8Array,
+  sheet: number,
+  maxRows: number,
+): Promise<Map<string, string>> {
+  const { readXlsx } = await import('hucre/xlsx');
+  const shown = new Map<string, string>();
+  const { sheets } = await readXlsx(bytes, { sheets: [sheet], readStyles: true, maxRows });
+  for (const [place, { value, style: { numFmt = '' } = {} }] of sheets[0]?.cells ?? []) {
+    if (typeof value !== 'number' || !showsPercentage(numFmt)) continue;
+    const { formatValue } = await import('hucre');
+    shown.set(place, formatValue(value, numFmt));
+  }
+  return shown;
+}
+
+/**
+ * Reads one sheet, values only: cached results of formulas, no external links. In the first `percentageRows` rows percentages are texts as
+ * they are shown.
+ */
+export async function* workbookRows(bytes: Uint8Array, percentageRows = 0): AsyncGenerator<NumberedRow> {
   requireSizes(bytes);
   const { streamXlsxRows } = await import('hucre/xlsx');
+  const sheet = await firstVisibleSheet(bytes);
+  const shown = percentageRows > 0 ? await shownPercentages(bytes, sheet, percentageRows) : new Map();
   let last = 0;
-  for await (const { index, values } of streamXlsxRows(bytes, { sheet: await firstVisibleSheet(bytes) })) {
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     // Spreadsheets number rows in ascending order; refuse anything else, because rows are stored by number.
     if (!Number.isInteger(index) || index < last || index >= MAX_ROWS)
       throw new UnreadableSheet('import.file.unreadable');
     last = index + 1;
-    yield { place: last, values: values as Value[] };
+    const read = values as Value[];
+    yield {
+      place: last,
+      values: shown.size === 0 ? read : read.map((value, column) => shown.get(`${index},${column}`) ?? value),
+    };
   }
 }
 

@@ -29,6 +29,8 @@ export interface SheetJob {
   workbook: boolean;
   /** Every cell of every row, without regard to titles and headings, with the longest texts of spreadsheets. */
   plain: boolean;
+  /** The rows in which percentages of a workbook are read as they are shown, not as fractions. */
+  percentageRows: number;
 }
 /** The number of rows and what was not read, or the message key of a refusal. */
 export type SheetResult = { rows: number; skipped: SkippedContent } | { refused: TextKey };
@@ -116,11 +118,11 @@ async function* serialise(
   if (lines < 2) throw new UnreadableSheet('import.file.no_rows');
 }
 
-async function read({ path, workbook, plain }: SheetJob): Promise<SheetResult> {
+async function read({ path, workbook, plain, percentageRows }: SheetJob): Promise<SheetResult> {
   const bytes = await readFile(path);
   let rows = 0;
   const skipped = collectSkipped();
-  const all = (workbook ? workbookRows : csvRows)(bytes);
+  const all = workbook ? workbookRows(bytes, percentageRows) : csvRows(bytes);
   const lines = plain
     ? nonBlankLines(all, MAX_PLAIN_CHARACTERS, skipped)
     : withHeadings(skipTitle(nonBlankLines(all, IMPORT_CELL_CHARACTERS, skipped)), skipped);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { SkippedContent } from '@dekanat/contract/operations/skipped-content.ts';
+import { QUESTIONS_MAX } from '@dekanat/contract/syllabi/questions.ts';
 import type { IMPORT_FORMATS } from '@dekanat/contract/syllabi/tests.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
@@ -16,6 +17,9 @@ import type { ReadSheet } from './sheet-questions.ts';
 type Format = (typeof IMPORT_FORMATS)[number];
 
 const WORKER = fileURLToPath(new URL('./question-worker.ts', import.meta.url));
+
+/** Rows that a sheet may have above its questions. */
+const HEAD_ROWS = 20;
 
 export const SHEET_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -45,7 +49,8 @@ export async function readQuestionFile(
 ): Promise<ReadFile> {
   const reader = { userId: caller.id, universityId: scope.universityId };
   const isSheet = SHEET_TYPES.includes(mime);
-  const workbook = isSheet ? await readSheet({ path, mime }, { ...reader, plain: true }) : undefined;
+  const options = { ...reader, plain: true, percentageRows: QUESTIONS_MAX + HEAD_ROWS };
+  const workbook = isSheet ? await readSheet({ path, mime }, options) : undefined;
   if (!isSheet && wanted === 'excel') throw invalidField(FILES_FIELD, 'question.file.broken');
   const job: QuestionJob = isSheet
     ? { path: `${path}.rows`, workbook: path, format: 'excel', language, mapping }

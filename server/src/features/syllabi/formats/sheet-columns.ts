@@ -4,6 +4,10 @@ import type { SheetRow } from '#platform/imports/stored-rows.ts';
 
 export type Mapping = readonly (ColumnRole | null)[];
 
+/** Whether a column contains texts of questions, which may show pictures. */
+export const hasTexts = (role: Mapping[number] | undefined): boolean =>
+  role === 'question' || role === 'right' || (typeof role === 'string' && isAnswerRole(role));
+
 /** What a heading says of its column; `answer` alone may be the answers or the correct one. */
 type Heading = 'question' | 'several' | 'wrong' | 'correct' | 'place' | 'choice' | 'answer' | undefined;
 

@@ -1,10 +1,10 @@
-import { isAnswerRole } from '@dekanat/contract/syllabi/tests.ts';
-import { parseText, trimmedText } from '#platform/imports/cells.ts';
+import { trimmedText } from '#platform/imports/cells.ts';
 import type { SheetPicture } from '#platform/imports/sheet-rows.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { fromPlainOrHtml } from './file-question.ts';
 import { insertFiles, type Pictures } from './pictures.ts';
-import type { Mapping } from './sheet-columns.ts';
+import { readCell } from './sheet-cells.ts';
+import { hasTexts, type Mapping } from './sheet-columns.ts';
 
 /** The pictures of a sheet, and where they are collected. */
 export interface SheetPictures {
@@ -23,10 +23,6 @@ function withPictures(text: string, found: readonly SheetPicture[], pictures: Pi
     .map(({ bytes }) => `<p><img src="${pictures.add(bytes)}"></p>`);
   return html + below.join('');
 }
-
-/** Whether a column contains texts that may show pictures. */
-const hasTexts = (role: Mapping[number] | undefined) =>
-  role === 'question' || role === 'right' || (typeof role === 'string' && isAnswerRole(role));
 
 /** Rows whose cells have the pictures that lie on them, and the rows on which other pictures lie. */
 export function placedPictures(
@@ -50,7 +46,9 @@ export function placedPictures(
           const here = onCells.get(keyOf(place, column));
           const cell = cells[column] ?? null;
           // A cell that is a problem of its row stays as it is.
-          return here && 'text' in parseText(cell) ? withPictures(trimmedText(cell), here, pictures) : cell;
+          return here && 'text' in readCell(cell, mapping[column])
+            ? withPictures(trimmedText(cell), here, pictures)
+            : cell;
         }),
       })),
     unplaced: new Set(found.filter((one) => !placed.includes(one)).map(({ place }) => place)),

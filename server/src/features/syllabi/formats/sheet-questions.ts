@@ -1,8 +1,9 @@
 import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
 import type { ColumnRole } from '@dekanat/contract/syllabi/tests.ts';
-import { parseText as readCell, trimmedText } from '#platform/imports/cells.ts';
+import { trimmedText } from '#platform/imports/cells.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { type FileQuestion, fileQuestion, fromPlainOrHtml, type Message, toPlain } from './file-question.ts';
+import { readCell } from './sheet-cells.ts';
 import { answerColumns, dividedSheet, guessColumns, type Mapping } from './sheet-columns.ts';
 import { placedPictures, type SheetPictures } from './sheet-pictures.ts';
 
@@ -71,10 +72,10 @@ function layoutOf(rows: readonly SheetRow[], headings: readonly string[], mappin
 const YES = /^(?:1|ha|да|yes|true|\+)$/i;
 const NO = /^(?:0|yo.?q|нет|no|false|-|)$/i;
 
-/** Cells that a spreadsheet program has changed: a date for a code, an error for a formula. */
+/** Cells that a spreadsheet program has changed: a date or a logical value for a text, an error for a formula. */
 const cellProblems = ({ cells }: SheetRow, mapping: Mapping): Message[] =>
   mapping.flatMap((role, column) => {
-    const read = readCell(cells[column] ?? null);
+    const read = readCell(cells[column] ?? null, role);
     return role === null || !('error' in read)
       ? []
       : [{ key: read.error.key, values: read.error.values as Record<string, string> }];
@@ -182,7 +183,7 @@ export function parseSheet(
 }
 
 const isReadAs = (cell: string, html: string): boolean =>
-  'text' in readCell(cell) && fromPlainOrHtml(trimmedText(cell)) === html;
+  'text' in readCell(cell, 'question') && fromPlainOrHtml(trimmedText(cell)) === html;
 
 /** A text as a cell: plain where that is read as the same HTML, else HTML, within an element where it would be read as plain text. */
 function cellOf(text: string): string {
