@@ -122,8 +122,11 @@ async function makeFaultyPlan(admin: Client): Promise<number> {
   return curriculum.id;
 }
 
-/** Warnings of plans with students and with test controls, which have tests of their own on the server. */
-const ELSEWHERE: readonly string[] = ['group_without_teacher', 'test_lessons', 'test_questions'];
+/** Warnings of plans with students, test controls and lessons, which have tests of their own on the server. */
+const ELSEWHERE: readonly string[] = [
+  ...['group_without_teacher', 'test_lessons', 'test_questions'],
+  ...['unfinished_syllabus', 'early_deadline'],
+];
 
 test('plan checks: lists every kind of warning, each of which leads to its place', async ({
   openApp,

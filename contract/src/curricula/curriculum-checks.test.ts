@@ -27,6 +27,11 @@ const control = (given: Partial<Control> = {}): Control => ({
   ...given,
 });
 
+const SYLLABUS = {
+  ...{ id: 1, name: 'Dastur', status: 'publish' as const, problems: 0 },
+  first_deadline: '2026-09-01T19:00:00.000Z',
+};
+
 let ids = 0;
 const subject = (given: Partial<PlannedSubject> = {}): PlannedSubject => {
   ids += 1;
@@ -51,7 +56,7 @@ const subject = (given: Partial<PlannedSubject> = {}): PlannedSubject => {
     credit_sum: 0,
     choice_of_subject: null,
     unassigned_groups: [],
-    syllabus: { id: 1, name: 'Dastur', status: 'publish' },
+    syllabus: SYLLABUS,
     teacher: { id: 1, fio: 'Karimov' },
     tutor: null,
     teachers: [],
@@ -96,7 +101,9 @@ it.each([
   ['no_credits', { credit_hour: 0 }],
   ['hours_per_credit', { total_hour: 100 }],
   ['no_syllabus', { syllabus: null }],
-  ['draft_syllabus', { syllabus: { id: 1, name: 'D', status: 'draft' as const } }],
+  ['draft_syllabus', { syllabus: { ...SYLLABUS, status: 'draft' } }],
+  ['unfinished_syllabus', { syllabus: { ...SYLLABUS, problems: 2 } }],
+  ['early_deadline', { syllabus: { ...SYLLABUS, first_deadline: '2026-09-01T18:59:59.000Z' } }],
   ['no_teacher', { teacher: null }],
   ['no_final_control', { exam_schedule: [] }],
   ['rating_sum', { exam_schedule: [control({ rating: 50 })] }],

@@ -15,6 +15,8 @@ export const CHECKS = [
   'hours_per_credit',
   'no_syllabus',
   'draft_syllabus',
+  'unfinished_syllabus',
+  'early_deadline',
   'no_teacher',
   'group_without_teacher',
   'no_final_control',
@@ -96,10 +98,20 @@ function controlChecks({ exam_schedule }: PlannedSubject, semester: PlannedSemes
   return [...checks, ...exam_schedule.flatMap(testChecks)];
 }
 
+/** A syllabus that was copied with its curriculum has the deadlines of the former year. */
+function syllabusChecks({ syllabus }: PlannedSubject, { start_date }: PlannedSemester): Found[] {
+  if (syllabus === null) return [found('no_syllabus')];
+  const { status, problems, first_deadline: date } = syllabus;
+  const checks: Found[] = [];
+  if (status === 'draft') checks.push(found('draft_syllabus'));
+  else if (problems > 0) checks.push(found('unfinished_syllabus', { count: problems }));
+  if (date !== null && TASHKENT_DAY(date) < start_date) checks.push(found('early_deadline', { date }));
+  return checks;
+}
+
 function subjectChecks(subject: PlannedSubject, semester: PlannedSemester): Found[] {
   const checks = hourChecks(subject);
-  if (subject.syllabus === null) checks.push(found('no_syllabus'));
-  else if (subject.syllabus.status === 'draft') checks.push(found('draft_syllabus'));
+  checks.push(...syllabusChecks(subject, semester));
   if (subject.teachers.length === 0 && subject.teacher === null) checks.push(found('no_teacher'));
   if (subject.unassigned_groups.length > 0)
     checks.push(

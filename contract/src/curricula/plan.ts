@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createCall, readCall, updateCall } from '#api/calls.ts';
 import { whenEmpty } from '#api/empty.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Id, QueryId, Version } from '#api/fields.ts';
+import { Id, Instant, QueryId, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { LookupQuery, ScopedQuery } from '#api/lists.ts';
 import { permissionsOf } from '#api/permissions.ts';
@@ -47,7 +47,17 @@ const PlannedSubject = z.object({
   credit_sum: z.int(),
   /** The number of its elective group; null: compulsory. */
   choice_of_subject: z.int().nullable(),
-  syllabus: z.object({ id: Id, name: z.string(), status: z.enum(SYLLABUS_STATUSES) }).nullable(),
+  syllabus: z
+    .object({
+      id: Id,
+      name: z.string(),
+      status: z.enum(SYLLABUS_STATUSES),
+      /** What a published one lacks all the same. */
+      problems: z.int(),
+      /** Of its lessons. */
+      first_deadline: Instant.nullable(),
+    })
+    .nullable(),
   /** The lead teacher. */
   teacher: Person.nullable(),
   /** The second teacher. */

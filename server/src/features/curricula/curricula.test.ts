@@ -1,11 +1,13 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import { subjects } from '@dekanat/contract/planning/subjects.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { syllabusLessons } from '@dekanat/contract/syllabi/modules.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
@@ -281,6 +283,23 @@ describe('a copy for another year', () => {
     const [exam] = copied[0]?.subjects[0]?.exam_schedule ?? [];
     const week = 7 * 86_400_000;
     expect(Date.parse(exam?.start_date ?? '') - Date.parse(control.start_date)).toBe(years * 52 * week);
+  });
+
+  it('is warned of in the planner where its syllabi have deadlines before its semesters begin', async () => {
+    const planned = await makePlannedSubject(admin);
+    const syllabus = await attachSyllabus(admin, planned);
+    const { id: moduleId } = await makeModule(admin, syllabus.id);
+    const { id: lessonId } = await makeLesson(admin, { moduleId });
+    const deadline_date = examTime(10, '18:00', planned.curriculum.start_year);
+    await admin.call(syllabusLessons.update, { params: { lessonId }, body: { deadline_date } });
+    const early = async (id: number) =>
+      planChecks((await planOf(admin, id)).semesters).filter(({ check }) => check === 'early_deadline');
+    expect(await early(planned.curriculum.id)).toEqual([]);
+    const superadmin = await signIn(server.url, 'superadmin');
+    const { result: next } = await superadmin.call(academicYears.create, { body: { start_year: 2052 } });
+    const body = { academic_year_id: next.id };
+    const copy = await admin.call(curricula.copy, { params: { id: planned.curriculum.id }, body });
+    expect(await early(copy.result.id)).toMatchObject([{ values: { date: expect.any(String) } }]);
   });
 
   it('has the lessons of each test, also of tests that are equal otherwise', async () => {

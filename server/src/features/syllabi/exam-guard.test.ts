@@ -175,6 +175,32 @@ describe('what a test control draws from', () => {
   });
 });
 
+it('exam guard: a published syllabus that was emptied before it is used is a warning of the planner', async () => {
+  const { id, ...syllabus } = await makeSyllabus(admin);
+  const { id: moduleId } = await makeModule(admin, id);
+  const { itemId, questions } = await makeTest(admin, { moduleId, count: 2 });
+  const count = { count_of_test_for_student: 2, count_of_attempts: 1 };
+  await admin.call(lessonItems.updateTest, { params: { id: itemId }, body: count });
+  const published = await admin.call(syllabi.changeStatus, { params: { id }, body: { status: 'publish' } });
+  expect([syllabus.status, published.status]).toEqual(['draft', 200]);
+  const planned = await makePlannedSubject(admin);
+  const unfinished = async () =>
+    planChecks((await planOf(admin, planned.curriculum.id)).semesters).filter(
+      ({ check }) => check === 'unfinished_syllabus',
+    );
+  const attach = (syllabus_id: number | null) =>
+    admin.call(semesterSubjects.saveSyllabus, {
+      params: { semesterId: planned.semesterId },
+      body: { subject_id: planned.subject_id, syllabus_id },
+    });
+  await attach(id);
+  expect(await unfinished()).toEqual([]);
+  await attach(null);
+  expect((await change(itemId, { removed: [questions[0]?.id] })).status).toBe(200);
+  await attach(id);
+  expect(await unfinished()).toMatchObject([{ values: { count: 1 } }]);
+});
+
 describe('incomplete questions', () => {
   const incomplete = {
     text: { ...questionInput(), question: '<p>&nbsp;</p>' },

@@ -1,6 +1,7 @@
 import type { PublishProblem } from '@dekanat/contract/syllabi/syllabi.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { SHOWN } from './drawn-lessons.ts';
 
 interface Found {
   problem: PublishProblem['problem'];
@@ -11,11 +12,10 @@ interface Found {
 }
 
 /**
- * What a syllabus lacks before it can be published (docs/domain.md, syllabi): a module, a lesson in each module, an item in each
+ * The rows of what a syllabus lacks before it can be published (docs/domain.md, syllabi): a module, a lesson in each module, an item in each
  * lesson, content in each item, as many questions as a test draws, and complete questions.
  */
-export async function publishProblems(db: Queryable, id: number): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+const problemsOf = (id: RawBuilder<number>) => sql<Found>`
     with modules as (select * from syllabus_modules where syllabus_id = ${id} and removed_at is null),
       lessons as (
         select l.*, modules.sort as module_sort from syllabus_lessons l join modules on modules.id = l.module_id
@@ -43,6 +43,17 @@ export async function publishProblems(db: Queryable, id: number): Promise<Found[
       union all
       select 'faulty_questions', lesson_name, module_id, lesson_id, id, module_sort, lesson_sort, sort from items
       where exists (select from test_questions q where q.item_id = items.id and q.retired_at is null and not q.complete)
-    ) found order by a, b, c, module_id, lesson_id, item_id`.execute(db);
-  return rows;
-}
+    ) found order by a, b, c, module_id, lesson_id, item_id`;
+
+/** What a syllabus lacks before it can be published, in its order. */
+export const publishProblems = async (db: Queryable, id: number): Promise<Found[]> =>
+  (await problemsOf(sql`${id}::integer`).execute(db)).rows;
+
+/** The number of problems of the published syllabus `syllabi`: while no curriculum uses it, it can be emptied. */
+export const PUBLISHED_PROBLEMS = sql<number>`(
+  select count(*)::integer from (${problemsOf(sql.ref('syllabi.id'))}) problem where syllabi.status = 'publish')`;
+
+/** The first deadline of a lesson of the syllabus `syllabi`. */
+export const FIRST_DEADLINE = sql<string | null>`(
+  select min(lesson.deadline_date) from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id
+  where lesson.syllabus_id = syllabi.id and ${SHOWN})`;

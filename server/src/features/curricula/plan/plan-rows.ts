@@ -14,6 +14,7 @@ import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { FIRST_DEADLINE, PUBLISHED_PROBLEMS } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { controlRows } from '../exams/control-rows.ts';
 import {
@@ -79,6 +80,8 @@ const subjectRows = (db: Queryable, semesterIds: number[]) =>
       's.syllabus_id',
       'syllabi.name as syllabus_name',
       sql<(typeof SYLLABUS_STATUSES)[number] | null>`syllabi.status`.as('syllabus_status'),
+      PUBLISHED_PROBLEMS.as('syllabus_problems'),
+      FIRST_DEADLINE.as('first_deadline'),
       's.teacher_id',
       's.tutor_id',
       GROUPS_WITHOUT_TEACHER.as('group_ids'),
@@ -133,6 +136,8 @@ async function subjectsOf(context: Context, semesterIds: number[], price: Credit
       syllabus_id,
       syllabus_name,
       syllabus_status,
+      syllabus_problems: problems,
+      first_deadline,
       teacher_id,
       tutor_id,
       group_ids: _unassigned,
@@ -155,7 +160,7 @@ async function subjectsOf(context: Context, semesterIds: number[], price: Credit
       syllabus:
         syllabus_id === null || syllabus_name === null || syllabus_status === null
           ? null
-          : { id: syllabus_id, name: syllabus_name, status: syllabus_status },
+          : { id: syllabus_id, name: syllabus_name, status: syllabus_status, problems, first_deadline },
       teacher: person(teacher_id, teacher_fio),
       tutor: person(tutor_id, tutor_fio),
       teachers: (taught.get(own.id) ?? []).map(({ row: _row, ...teaching }) => teaching),
