@@ -7,6 +7,7 @@ import { Language } from '#api/languages.ts';
 import { LookupQuery, ScopedQuery } from '#api/lists.ts';
 import { permissionsOf } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { SYLLABUS_STATUSES } from '../syllabi/syllabi.ts';
@@ -189,6 +190,7 @@ export const semesterSubjects = defineResource(CURRICULA.semester_subjects, {
     teacher_id: Id.nullable().optional(),
     tutor_id: Id.nullable().optional(),
     version,
+    accepted: Accepted,
   }),
   /** Undoes a change within a day, unless others have changed the same subjects since. */
   undo: updateCall('/curriculum/undo/{changeId}', 'curriculum_update', z.strictObject({}), PlanChange),

@@ -5,6 +5,7 @@ import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type Cell, matchingKey, trimmedText } from '#platform/imports/cells.ts';
@@ -12,6 +13,7 @@ import { previewOf } from '#platform/imports/preview.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import type { PlanColumn, PlanPlaces } from './plan-file-columns.ts';
 import { timesOfTests } from './subject-syllabus.ts';
+import { lostWork } from './syllabus-work.ts';
 
 /** The most subjects of the largest curriculum. */
 const ROWS_MAX = SEMESTERS_MAX * SEMESTER_SUBJECTS_MAX;
@@ -245,13 +247,23 @@ function addJointProblems(rows: PlanRow[], plan: Plan): void {
   }
 }
 
-/** That a row replaces the syllabus of a planned subject, which its name alone may not show. */
-function syllabusNotes(row: PlanRow, plan: Plan, { syllabi }: Lookups): Problem[] {
-  const before = plannedOf(row, plan)?.syllabus;
+/** That a row replaces the syllabus of a planned subject, which its name alone may not show, and the work of students with it. */
+async function syllabusNotes(
+  db: Queryable,
+  row: PlanRow,
+  plan: Plan,
+  { syllabi }: Lookups,
+): Promise<Problem[]> {
+  const planned = plannedOf(row, plan);
+  const before = planned?.syllabus;
   const { syllabus_id: id } = row.columns;
   if (!before || id === undefined || id === before.id) return [];
   const after = [...syllabi.values()].flat().find((one) => one.id === id);
-  return [problem('plan_file.syllabus.replaced', { before: before.name, after: after?.name ?? '' })];
+  const lost = await lostWork(db, planned.id, before.id);
+  return [
+    problem('plan_file.syllabus.replaced', { before: before.name, after: after?.name ?? '' }),
+    ...lost.map(({ key, values }) => ({ key, values: { ...values } })),
+  ];
 }
 
 /** Identifies what the rows do: each with what is planned now. */
@@ -268,12 +280,14 @@ export async function parsePlanRows(context: Context, plan: Plan, sheet: PlanShe
   const rows = filled.map((row) => rowOf(row, sheet, plan, known));
   addJointProblems(rows, plan);
   addTestProblems(rows, plan);
-  return {
-    rows: rows.map((row) => {
-      const effect = effectOf(row, plan);
-      const isElective = effect === 'added' && sheet.electives?.has(row.line);
-      const notes = isElective ? [problem('plan_file.hemis.elective')] : syllabusNotes(row, plan, known);
-      return { ...row, effect, notes };
-    }),
-  };
+  const parsed: PlanRow[] = [];
+  for (const row of rows) {
+    const effect = effectOf(row, plan);
+    const isElective = effect === 'added' && sheet.electives?.has(row.line);
+    const notes = isElective
+      ? [problem('plan_file.hemis.elective')]
+      : await syllabusNotes(context.db, row, plan, known);
+    parsed.push({ ...row, effect, notes });
+  }
+  return { rows: parsed };
 }

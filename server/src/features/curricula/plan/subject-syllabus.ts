@@ -2,12 +2,13 @@ import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
 import type { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import type { Context } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { invalidField, Refusal, requireAccepted } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { requireTeachers } from '../teachers/scope-of-people.ts';
 import { changePlan, subjectIn } from './change-plan.ts';
 import type { SubjectState } from './subject-state.ts';
+import { lostWork } from './syllabus-work.ts';
 
 type Body = BodyOf<typeof semesterSubjects.saveSyllabus>;
 
@@ -43,8 +44,12 @@ export function requireNoTests({ exams }: SubjectState, syllabusId: number | nul
     throw new Refusal('in_use', { key: 'semester_subject.syllabus.tests', values: { controls } });
 }
 
-/** Stores syllabus, lead and second teacher of a subject; what is left out stays. */
-export const saveSyllabus = (context: Context, semesterId: number, { subject_id, version, ...body }: Body) =>
+/** Stores syllabus, lead and second teacher of a subject; what is left out stays. Warns of the work of students in the former syllabus. */
+export const saveSyllabus = (
+  context: Context,
+  semesterId: number,
+  { subject_id, version, accepted, ...body }: Body,
+) =>
   changePlan(context, [semesterId], { structure: false }, async (plan) => {
     const state = await subjectIn(context, plan, semesterId, subject_id, version);
     const { id, row } = state;
@@ -63,6 +68,7 @@ export const saveSyllabus = (context: Context, semesterId: number, { subject_id,
     if (after.syllabus_id !== row.syllabus_id) {
       if (after.syllabus_id !== null) await requireSyllabus(context, after.syllabus_id, plan.universityId);
       requireNoTests(state, after.syllabus_id);
+      requireAccepted(await lostWork(context.db, id, row.syllabus_id), accepted);
     }
     await context.db.updateTable('semester_subjects').set(after).where('id', '=', id).execute();
   });

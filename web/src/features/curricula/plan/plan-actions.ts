@@ -1,6 +1,7 @@
 import type { PlanChange, PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { useMemo, useRef, useState } from 'react';
 import { ApiError } from '#api/api.ts';
+import type { AskToAccept } from '#api/call-options.ts';
 import {
   type AnySubject,
   type Assigned,
@@ -39,7 +40,7 @@ export interface PlanActions {
   /** Takes a subject out of its elective group. */
   separate: (subject: PlannedSubject) => Saved;
   saveHours: (subject: PlannedSubject, hours: Hours) => SavedSubject;
-  saveSyllabus: (subject: PlannedSubject, assigned: Assigned) => SavedSubject;
+  saveSyllabus: (subject: PlannedSubject, assigned: Assigned, accept: AskToAccept) => SavedSubject;
   /** Loads the plan after another call has changed it, and makes that change the next one to undo. */
   addStep: () => Promise<void>;
   /** Undoes the last change, or the given one. */
@@ -110,8 +111,8 @@ function actionsWith({ curriculumId, text, steps, show }: ActionContext): PlanAc
     separate: (subject) => run(separateSubject(subject), sentence('plan.separated', subject)),
     saveHours: (subject, hours) =>
       runFor(subject, saveHours(subject, hours), sentence('plan.saved', subject)),
-    saveSyllabus: (subject, assigned) =>
-      runFor(subject, saveSyllabus(subject, assigned), sentence('plan.saved', subject)),
+    saveSyllabus: (subject, assigned, accept) =>
+      runFor(subject, saveSyllabus(subject, assigned, accept), sentence('plan.saved', subject)),
     addStep: async () => {
       const { change_id } = await loadPlan(curriculumId);
       if (change_id !== null) steps.add(change_id);
@@ -124,6 +125,9 @@ function actionsWith({ curriculumId, text, steps, show }: ActionContext): PlanAc
   };
 }
 
+/** Whether the user has read the warnings of a change and left it. */
+const isLeft = (error: unknown): boolean => error instanceof ApiError && error.code === 'unaccepted';
+
 /** Shows why a change failed, and what the plan is now if others have changed it. */
 function useShowFailure(curriculumId: number) {
   const text = useText();
@@ -131,6 +135,7 @@ function useShowFailure(curriculumId: number) {
   const showRefusal = useShowRefusal();
   return useMemo(
     () => async (error: unknown, failed?: TextKey) => {
+      if (isLeft(error)) return;
       if (failed !== undefined && error instanceof ApiError && error.status >= 500)
         feedback.error(text(failed));
       else await showRefusal(error);

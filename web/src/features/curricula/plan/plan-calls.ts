@@ -5,6 +5,7 @@ import {
   semesterSubjects,
 } from '@dekanat/contract/curricula/plan.ts';
 import { call } from '#api/api.ts';
+import type { AskToAccept } from '#api/call-options.ts';
 
 /** A subject that is not planned yet, from the panel. */
 export interface PanelSubject {
@@ -87,10 +88,12 @@ export const saveHours = (subject: PlannedSubject, hours: Hours): Change =>
     body: { ...seen(subject), ...hours },
   });
 
-export const saveSyllabus = (subject: PlannedSubject, assigned: Assigned): Change =>
+/** `accept` asks for warnings, such as of the work of students with the former syllabus. */
+export const saveSyllabus = (subject: PlannedSubject, assigned: Assigned, accept: AskToAccept): Change =>
   call(semesterSubjects.saveSyllabus, {
     ...inSemester(subject.semester_id),
     body: { ...seen(subject), ...assigned },
+    accept,
   });
 
 export const undoChange = (changeId: number): Change =>

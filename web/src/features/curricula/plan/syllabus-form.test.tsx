@@ -26,7 +26,10 @@ const SUBJECT = {
 const RENEWED = { ...SUBJECT, version: 2, teachers: [teaching(1), teaching(2)] } as unknown as PlannedSubject;
 
 /** The form after the plan was renewed behind it. */
-function openRenewed() {
+function openRenewed(
+  given: Partial<PlannedSubject> = {},
+  saveSyllabus = vi.fn<PlanActions['saveSyllabus']>(),
+) {
   const writes: string[] = [];
   const ok = () =>
     new Response(JSON.stringify({ result: [] }), { headers: { 'content-type': 'application/json' } });
@@ -37,7 +40,6 @@ function openRenewed() {
   });
   onTestFinished(registerFeedback({ success: vi.fn(), error: vi.fn() } as Partial<Feedback> as Feedback));
   const onSaved = vi.fn();
-  const saveSyllabus = vi.fn();
   const board = {
     actions: { saveSyllabus, addStep: async () => undefined } as Partial<PlanActions> as PlanActions,
     current: {
@@ -61,8 +63,8 @@ function openRenewed() {
       </PlanBoardContext>
     </QueryClientProvider>
   );
-  const { rerender } = render(form(SUBJECT));
-  rerender(form(RENEWED));
+  const { rerender } = render(form({ ...SUBJECT, ...given }));
+  rerender(form({ ...RENEWED, ...given }));
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
   return { writes, onSaved, saveSyllabus, submit };
 }
@@ -80,4 +82,30 @@ it('syllabus form: sends teachers with the version that it was opened with', asy
   submit();
   await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
   expect(writes).toEqual([expect.stringMatching(/^DELETE .*semester-subject-teachers.7\?.*\bversion=1\b/)]);
+});
+
+it('syllabus form: asks in place before it replaces a syllabus with which students have worked', async () => {
+  const warning = { code: 'lost_work', message: '3 test attempts', accept: 'lost_work:3:x' };
+  const answers: boolean[] = [];
+  const { saveSyllabus, submit } = openRenewed(
+    { syllabus: { id: 5, name: 'Algebra', status: 'publish', problems: 0, first_deadline: null } },
+    vi.fn<PlanActions['saveSyllabus']>(async (subject, _assigned, accept) => {
+      answers.push(await accept([warning]));
+      return answers.at(-1) ? subject : undefined;
+    }),
+  );
+  const [clearSyllabus] = screen.getAllByRole('button', { name: 'antd.clear' });
+  fireEvent.click(clearSyllabus ?? document.body);
+  const ask = async () => {
+    submit();
+    return screen.findByRole<HTMLInputElement>('checkbox', { name: warning.message });
+  };
+  await ask();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'action.save' }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'editor.cancel' }));
+  await expect.poll(() => answers).toEqual([false]);
+  fireEvent.click(await ask());
+  submit();
+  await expect.poll(() => answers).toEqual([false, true]);
+  expect(saveSyllabus).toHaveBeenCalledTimes(2);
 });

@@ -1,8 +1,9 @@
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
-import { Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
+import type { AskToAccept } from '#api/call-options.ts';
 import { type Assigned, nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanBoard, usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
@@ -14,6 +15,7 @@ import { SubjectTeacherSelect } from '#features/teachers/subject-teacher-select.
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
 
 const assignedOf = ({ syllabus, teacher, tutor }: PlannedSubject): Assigned => ({
   syllabus_id: syllabus?.id ?? null,
@@ -35,7 +37,8 @@ export function SyllabusForm({ subject: present, onSaved }: SyllabusFormProps) {
   const opened = useState(present);
   const [subject] = opened;
   const teachings = useTeachingRows(subject);
-  const { saving, save } = useSaving(opened, teachings, onSaved);
+  const warnings = useWarningsInPlace();
+  const { saving, save } = useSaving({ opened, teachings, onSaved, accept: warnings.accept });
   const within = { university_id: plan.university_id, subject_id: subject.subject_id };
   return (
     <PopoverForm title={nameOf(subject)}>
@@ -49,9 +52,13 @@ export function SyllabusForm({ subject: present, onSaved }: SyllabusFormProps) {
           tutor_id: subject.tutor?.id,
         }}
         onValuesChange={(changed: Partial<Assigned>) => {
+          // The warnings are about the values before.
+          warnings.answer(false);
           if ('teacher_id' in changed) teachings.propose(changed.teacher_id ?? undefined);
         }}
-        onFinish={save}
+        onFinish={(given: Partial<Assigned>) =>
+          warnings.isAsking ? warnings.answer(true) : void save(given)
+        }
       >
         <Form.Item name="syllabus_id" label={text('syllabus.noun')}>
           <SyllabusSelect within={within} known={subject.syllabus?.name} placeholder="antd.placeholder" />
@@ -69,7 +76,17 @@ export function SyllabusForm({ subject: present, onSaved }: SyllabusFormProps) {
           </Form.Item>
         </div>
         <TeachingsForm teachings={teachings} subjectId={subject.subject_id} />
-        {!readOnly && <SaveActions saving={saving} />}
+        {warnings.question}
+        {!readOnly && (
+          <SaveActions
+            saving={saving && !warnings.isAsking}
+            disabled={warnings.isAsking && !warnings.isComplete}
+          >
+            {warnings.isAsking && (
+              <Button onClick={() => warnings.answer(false)}>{text('editor.cancel')}</Button>
+            )}
+          </SaveActions>
+        )}
       </Form>
     </PopoverForm>
   );
@@ -81,12 +98,16 @@ const callFor = ({ id, version }: PlannedSubject, { teachers }: TeachingRows): P
     ? call(semesterSubjectTeachers.remove, { params: { id }, query: { version } })
     : call(semesterSubjectTeachers.save, { params: { semesterSubjectId: id }, body: { version, teachers } });
 
+interface Saving {
+  /** The subject as the form knows it. */
+  opened: [PlannedSubject, (saved: PlannedSubject) => void];
+  teachings: TeachingRows;
+  onSaved: () => void;
+  accept: AskToAccept;
+}
+
 /** Saves what was changed: syllabus and teachers, then the groups of the teachers. */
-function useSaving(
-  [subject, setSubject]: [PlannedSubject, (saved: PlannedSubject) => void],
-  teachings: TeachingRows,
-  onSaved: () => void,
-) {
+function useSaving({ opened: [subject, setSubject], teachings, onSaved, accept }: Saving) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
@@ -98,7 +119,7 @@ function useSaving(
     const { syllabus_id = null, teacher_id = null, tutor_id = null } = given;
     const after = { syllabus_id, teacher_id, tutor_id };
     if (JSON.stringify(before) === JSON.stringify(after)) return subject;
-    const saved = await actions.saveSyllabus(subject, after);
+    const saved = await actions.saveSyllabus(subject, after, accept);
     if (saved !== undefined) setSubject(saved);
     return saved;
   };

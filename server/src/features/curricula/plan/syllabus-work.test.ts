@@ -1,0 +1,49 @@
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { expect, it } from 'vitest';
+import { planFile, planOf } from '#test/curriculum-factories.ts';
+import { makeTaughtPlan, openStudyingAccount } from '#test/study-factories.ts';
+import { makeSyllabus } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+
+it('syllabus of a subject: is replaced with a warning of what students have done with it', async () => {
+  const taught = await makeTaughtPlan(admin);
+  const { semesterId, subject_id, lessonId, items, syllabus } = taught;
+  const attach = async (syllabus_id: number | null, accepted?: string[]) => {
+    const body = { subject_id, syllabus_id, ...(accepted && { accepted }) };
+    return admin.call(semesterSubjects.saveSyllabus, { params: { semesterId }, body });
+  };
+  const other = await makeSyllabus(admin);
+  for (const id of [other.id, syllabus.id]) expect((await attach(id)).status).toBe(200);
+  const { client } = await openStudyingAccount(server, admin, taught.plan);
+  const lesson = { subject_id, syllabus_module_lesson_id: lessonId };
+  await client.call(studyLessons.items, { params: { semesterId }, query: lesson });
+  await client.call(studentTasks.handIn, { params: { itemId: items.task }, body: { text: 'Javobim' } });
+  const { result: questions } = await admin.call(testQuestions.list, { params: { itemId: items.test } });
+  for (const { id } of questions)
+    await client.call(studentTests.answer, {
+      params: { itemId: items.test },
+      body: { test_question_id: id, test_answer_id: [] },
+    });
+  const refused = await attach(other.id);
+  expect([refused.status, refused.error.code]).toEqual([409, 'unaccepted']);
+  const [warning, ...rest] = refused.error.warnings ?? [];
+  expect([warning?.code, rest]).toEqual(['lost_work', []]);
+  expect(warning?.message).toContain('oʻqilgan mavzular – 1, topshiriqlar – 1, test urinishlari – 1');
+  expect((await attach(null)).status).toBe(409);
+  const { curriculum } = taught.plan;
+  const subjects = (await planOf(admin, curriculum.id)).semesters[0]?.subjects;
+  const code = subjects?.find((one) => one.subject_id === subject_id)?.subject_code ?? '';
+  const file = await planFile([1, code, null, 20, 40, 60, 4, null, other.name]);
+  const dry = await admin.call(planFiles.upload, { params: { id: curriculum.id }, query: {}, files: [file] });
+  expect(dry.result.rows[0]?.notes).toContain(warning?.message);
+  expect((await attach(other.id, [warning?.accept ?? ''])).status).toBe(200);
+  // Nobody has worked with the other one.
+  expect((await attach(syllabus.id)).status).toBe(200);
+});
