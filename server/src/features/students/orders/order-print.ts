@@ -24,10 +24,11 @@ import { formerGroup, namesNewGroup, newGroup, orderText, orderValues } from './
 
 type PrintedOrder = Awaited<ReturnType<typeof readOrder>>;
 
-export const readOrder = (context: Context, id: number) =>
-  shownOrders(context, matchingOrders(context, {}).where('orders.id', '=', id)).executeTakeFirstOrThrow(
-    notFound,
-  );
+export async function readOrder(context: Context, id: number) {
+  const found = matchingOrders(context, {}).where('orders.id', '=', id);
+  const order = await shownOrders(context, found).executeTakeFirstOrThrow(notFound);
+  return { ...order, ordered: await countOrdered(context.db, id) };
+}
 
 /** The students of an order whose movements were not undone. */
 export async function orderedStudents(context: Context, orderId: number) {
@@ -74,7 +75,7 @@ export async function printOrder(reader: Context, id: number): Promise<Download>
   const order = await readOrder(context, id);
   const people = await orderedStudents(context, id);
   const issuer = await readIssuer(context.db, order.university_id, 'order');
-  const total = await countOrdered(context.db, id);
+  const total = order.ordered;
   const isExtract = people.length < total;
   const title = translate(isExtract ? 'order.print.extract' : 'order.print.title', language);
   const name = `${title} ${order.number.replace(/[/\\]/g, '-')}`;

@@ -18,8 +18,9 @@ interface Order {
   kind: OrderKind;
   number: string;
   order_date: string;
-  students: number;
   undone_students: number;
+  /** How many students it moves, also those whom the reader does not see. */
+  ordered: number;
 }
 
 const studentField = (name: string) => STUDENT_FIELDS.filter((field) => field.name === name);
@@ -71,9 +72,9 @@ export const newGroup = (kind: OrderKind, one: Ordered) =>
   one.to_group_name ?? (kind === 'recovery' ? one.group_name : null);
 
 /** What an order says: that it was undone, or what becomes of the students. */
-export const orderText = ({ kind, students, undone_students }: Order, language: InterfaceLanguage) =>
+export const orderText = ({ kind, ordered, undone_students }: Order, language: InterfaceLanguage) =>
   translate(
-    students === 0 && undone_students > 0 ? 'order.print.undone' : `order.print.text.${kind}`,
+    ordered === 0 && undone_students > 0 ? 'order.print.undone' : `order.print.text.${kind}`,
     language,
   );
 
