@@ -4085,9 +4085,11 @@ AS $function$
     insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
     select subject.university_id, subject.curriculum_id, subject.semester_id, subject.id, taken.group_id, control.type, 1
     from (select distinct semester_subject_id, group_id from student_subjects candidate
-      where id = any(of_subjects) and restoration_id is null and not exists (
+      where id = any(of_subjects) and restoration_id is null and (not exists (
+        select from ratings where ratings.student_subject_id = candidate.id and ratings.source = 'transferred')
+      or exists (
         select from ratings where ratings.student_subject_id = candidate.id and ratings.statement = 1
-          and ratings.source = 'transferred')) taken
+          and ratings.source <> 'transferred'))) taken
     join semester_subjects subject on subject.id = taken.semester_subject_id
     cross join unnest('{2,3}'::smallint[]) control (type)
     order by subject.id, taken.group_id, control.type
