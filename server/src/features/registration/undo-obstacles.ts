@@ -82,6 +82,11 @@ const unfitting = (id: number) => sql`
     select from statements sheet where sheet.semester_subject_id = student_subject.semester_subject_id
       and sheet.group_id = student_subject.group_id and sheet.statement = 1 and sheet.state = 'closed')`;
 
+/** Condition: the batch is a restoration that carried marks over, which an undo clears. */
+const carriesMarks = (id: number) => sql`exists (
+  select from restorations restored join restored_subjects carried on carried.restoration_id = restored.id
+  where restored.batch_id = ${id})`;
+
 /** The students for whom a batch cannot be undone, with the number of the reason; `after`: the batch that did what is undone. */
 const prevented = (id: number, after: number) => sql<{ student_id: number; reason: number }>`(
   select student_id, min(reason)::integer as reason from (
@@ -111,7 +116,7 @@ const prevented = (id: number, after: number) => sql<{ student_id: number; reaso
       and papers.issued_at > register.created_at
     join semesters on semesters.id = papers.semester_id and semesters.curriculum_id = register.curriculum_id
     left join student_registers previous on previous.id = register.previous_id
-    where register.batch_id = ${id} and previous.curriculum_id is distinct from register.curriculum_id) found
+    where register.batch_id = ${id} and (previous.curriculum_id is distinct from register.curriculum_id or ${carriesMarks(id)})) found
   group by student_id)`;
 
 /** Why a batch cannot be undone, by student; `after`: the batch that did what is undone, if it is another one. */
