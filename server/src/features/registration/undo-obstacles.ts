@@ -44,7 +44,7 @@ const ratedSince = (id: number, condition = sql`true`) => sql`exists (
 const NOT_RESTORED = sql`ratings.source <> 'restored'`;
 
 /** Why a batch cannot be undone for a student; of several reasons the first is shown. */
-const REASONS = ['later', 'rated', 'closed_sheet', 'paid_retake', 'retake', 'transcript'] as const;
+const REASONS = ['later', 'rated', 'closed_sheet', 'paid_retake', 'retake', 'transcript', 'call_letter'] as const;
 const reason = (name: (typeof REASONS)[number]) => sql.lit(REASONS.indexOf(name));
 const RETAKE_REASON = sql`case application.status when 2 then ${reason('paid_retake')} else ${reason('retake')} end`;
 const RETAKES = sql`
@@ -87,6 +87,12 @@ const carriesMarks = (id: number) => sql`exists (
   select from restorations restored join restored_subjects carried on carried.restoration_id = restored.id
   where restored.batch_id = ${id})`;
 
+/** The students with call letters of the registrations of the batch. */
+const withOtherPapers = (id: number) => sql`
+  select register.student_id, ${reason('call_letter')} from student_registers register
+  join papers on papers.register_id = register.id and papers.kind = 'call_letter' and papers.revoked_at is null
+  where register.batch_id = ${id}`;
+
 /** The students for whom a batch cannot be undone, with the number of the reason; `after`: the batch that did what is undone. */
 const prevented = (id: number, after: number) => sql<{ student_id: number; reason: number }>`(
   select student_id, min(reason)::integer as reason from (
@@ -116,7 +122,9 @@ const prevented = (id: number, after: number) => sql<{ student_id: number; reaso
       and papers.issued_at > register.created_at
     join semesters on semesters.id = papers.semester_id and semesters.curriculum_id = register.curriculum_id
     left join student_registers previous on previous.id = register.previous_id
-    where register.batch_id = ${id} and (previous.curriculum_id is distinct from register.curriculum_id or ${carriesMarks(id)})) found
+    where register.batch_id = ${id} and (previous.curriculum_id is distinct from register.curriculum_id or ${carriesMarks(id)})
+    union all
+    ${withOtherPapers(id)}) found
   group by student_id)`;
 
 /** Why a batch cannot be undone, by student; `after`: the batch that did what is undone, if it is another one. */
