@@ -3,14 +3,15 @@ import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
+import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
-import { pdfText } from '#test/pdf-text.ts';
 import { transcriptInput } from '#test/paper-factories.ts';
-import { makeStudent, moveStudents, orderNumber } from '#test/people-factories.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { makeStudent, makeStudyCertificate, moveStudents, orderNumber } from '#test/people-factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { insertControl } from '#test/rating-factories.ts';
 import { attach, makeConfirmedPlan, rate, subjectsOf } from '#test/registration-factories.ts';
@@ -247,6 +248,20 @@ it('restorations: one into the same curriculum is not undone while a transcript 
     expect.stringContaining('has a transcript of this curriculum since: revoke it first'),
   ]);
   await admin.call(transcripts.remove, { params: { id: transcript.id }, query: {} });
+  expect((await undo()).status).toBe(200);
+});
+
+it('restorations: one is not undone while a certificate of study issued since is valid', async () => {
+  const { student, restored } = await makeRestored(server, admin);
+  const { id } = await makeStudyCertificate(admin, student.id);
+  const undo = () =>
+    admin.call(batches.undo, { params: { id: restored.batch_id }, query: { language: 'en' } });
+  const refused = await undo();
+  expect([refused.status, refused.error.message]).toEqual([
+    409,
+    expect.stringMatching(`${student.second_name}.*has a certificate of study since: revoke it first`),
+  ]);
+  await admin.call(studyCertificates.remove, { params: { id }, query: { reason: 'Xato' } });
   expect((await undo()).status).toBe(200);
 });
 
