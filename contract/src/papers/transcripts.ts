@@ -145,6 +145,7 @@ const TranscriptInput = z
     student_id: Id,
     regester_number: line(PAPER_NUMBER_MAX).min(1, 'transcript.regester_number.required'),
     ...YEARS,
+    accepted: Accepted,
   })
   .refine(inOrder('start_year', 'end_year'), ORDER);
 
@@ -195,7 +196,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
     ),
     query: ScopedQuery.extend({ semester_id: QueryId.optional() }),
   },
-  /** 409 if a valid transcript exists for student and semester, or if a valid one has the number. */
+  /** 409 if a valid transcript exists for student and semester, or if a valid one has the number. A semester that has not ended is a warning. */
   create: {
     ...createCall('/transcript-students', 're_reading_subject_group_store', TranscriptInput, Transcript),
     spelled: { start_date: 'start_year', end_date: 'end_year' },
