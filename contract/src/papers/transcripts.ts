@@ -47,6 +47,8 @@ const TranscriptStudent = z.object({
   regester_date: Day.nullable(),
   /** The last semester of the transcript. */
   transcript_semester_name: z.string().nullable(),
+  /** The transcript prints other marks than the student has now: it is revoked and issued anew. */
+  outdated: z.boolean(),
 });
 export type TranscriptStudent = z.infer<typeof TranscriptStudent>;
 
@@ -72,6 +74,8 @@ const Transcript = z.object({
   revocation_reason: z.string().nullable(),
   /** In languages that are not named: the product's own form. */
   templates: z.array(TemplateUse),
+  /** Valid, with other marks than the student has now. */
+  outdated: z.boolean(),
 });
 export type Transcript = z.infer<typeof Transcript>;
 

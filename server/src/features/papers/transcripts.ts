@@ -39,7 +39,9 @@ async function requireRecipient(context: Context, { student_id, semester_id }: I
       'students.university_id',
       'register.id as register_id',
       'semesters.number',
-      sql<string | null>`case when semesters.end_date >= ${TODAY} then semesters.end_date end`.as('runs_until'),
+      sql<string | null>`case when semesters.end_date >= ${TODAY} then semesters.end_date end`.as(
+        'runs_until',
+      ),
     ])
     .executeTakeFirst();
   if (found === undefined) throw invalidField('student_id', 'invalid.out_of_scope');
