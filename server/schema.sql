@@ -4087,9 +4087,11 @@ AS $function$
     insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
     select subject.university_id, subject.curriculum_id, subject.semester_id, subject.id, taken.group_id, control.type, 1
     from (select distinct semester_subject_id, group_id from student_subjects candidate
-      where id = any(of_subjects) and restoration_id is null and not exists (
+      where id = any(of_subjects) and restoration_id is null and (not exists (
+        select from ratings where ratings.student_subject_id = candidate.id and ratings.source = 'transferred')
+      or exists (
         select from ratings where ratings.student_subject_id = candidate.id and ratings.statement = 1
-          and ratings.source = 'transferred')) taken
+          and ratings.source <> 'transferred'))) taken
     join semester_subjects subject on subject.id = taken.semester_subject_id
     cross join unnest('{2,3}'::smallint[]) control (type)
     order by subject.id, taken.group_id, control.type
@@ -4421,10 +4423,11 @@ begin
   update papers set revoked_at = now(), revoked_by = nullif(current_setting('dekanat.user_id', true), '')::integer
   where revoked_at is null
     and (statement_id = new.id or kind = 'total_sheet' and semester_id = new.semester_id and group_id = any(array(
-      select new.group_id
+      select new.group_id where new.statement <= 3
       union all
       select subject.group_id from retake_subjects retake join student_subjects subject on subject.id = retake.student_subject_id
-      where retake.statement_id = new.id)));
+      where retake.statement_id = new.id and (subject.restoration_id is null or exists (
+        select from restorations where restorations.id = subject.restoration_id and restorations.semester_id = new.semester_id)))));
   return null;
 end $function$
 ;
@@ -4436,7 +4439,9 @@ begin
   update papers set revoked_at = now(), revoked_by = nullif(current_setting('dekanat.user_id', true), '')::integer
   from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
   where subject.id = new.student_subject_id and papers.kind = 'total_sheet' and papers.revoked_at is null
-    and papers.group_id = subject.group_id and papers.semester_id = planned.semester_id;
+    and papers.group_id = subject.group_id and papers.semester_id = planned.semester_id
+    and (subject.restoration_id is null or exists (
+      select from restorations where restorations.id = subject.restoration_id and restorations.semester_id = planned.semester_id));
   return null;
 end $function$
 ;
@@ -4446,7 +4451,7 @@ CREATE OR REPLACE FUNCTION public.revoke_total_papers()
 AS $function$
 begin
   update papers set revoked_at = now(), revoked_by = nullif(current_setting('dekanat.user_id', true), '')::integer
-  from (select distinct group_id, semester_id from added_rows where control_type_id = 3) added
+  from (select distinct group_id, semester_id from added_rows where control_type_id = 3 and statement <= 3) added
   where papers.kind = 'total_sheet' and papers.revoked_at is null
     and papers.group_id = added.group_id and papers.semester_id = added.semester_id;
   return null;

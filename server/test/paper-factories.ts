@@ -104,6 +104,7 @@ export const transcriptInput = (student_id: number, semester_id: number) => ({
   regester_date: '2026-11-20',
   start_year: 2025,
   end_year: 2026,
+  accepted: ['semester_running'],
 });
 
 export async function makeTranscript(server: TestServer, client: Client, given: Given = {}) {

@@ -88,8 +88,17 @@ const REASONS = {
   transfer: null,
 };
 
-/** Warnings of transfers and graduations. A test accepts them unless it is about them. */
-const STATUS_WARNINGS = ['entry_year', 'course', 'semester', 'closed_sheets', 'debts', 'not_finished'];
+/** Warnings of status changes. A test accepts them unless it is about them. */
+const STATUS_WARNINGS = [
+  'entry_year',
+  'course',
+  'semester',
+  'closed_sheets',
+  'debts',
+  'not_finished',
+  'paid_retake',
+  'unpaid_retake',
+];
 
 /** Academic leave by default. */
 export const statusChange = (

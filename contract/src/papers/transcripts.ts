@@ -47,6 +47,8 @@ const TranscriptStudent = z.object({
   regester_date: Day.nullable(),
   /** The last semester of the transcript. */
   transcript_semester_name: z.string().nullable(),
+  /** The transcript prints other marks than the student has now: it is revoked and issued anew. */
+  outdated: z.boolean(),
 });
 export type TranscriptStudent = z.infer<typeof TranscriptStudent>;
 
@@ -72,6 +74,8 @@ const Transcript = z.object({
   revocation_reason: z.string().nullable(),
   /** In languages that are not named: the product's own form. */
   templates: z.array(TemplateUse),
+  /** Valid, with other marks than the student has now. */
+  outdated: z.boolean(),
 });
 export type Transcript = z.infer<typeof Transcript>;
 
@@ -145,6 +149,7 @@ const TranscriptInput = z
     student_id: Id,
     regester_number: line(PAPER_NUMBER_MAX).min(1, 'transcript.regester_number.required'),
     ...YEARS,
+    accepted: Accepted,
   })
   .refine(inOrder('start_year', 'end_year'), ORDER);
 
@@ -195,7 +200,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
     ),
     query: ScopedQuery.extend({ semester_id: QueryId.optional() }),
   },
-  /** 409 if a valid transcript exists for student and semester, or if a valid one has the number. */
+  /** 409 if a valid transcript exists for student and semester, or if a valid one has the number. A semester that has not ended is a warning. */
   create: {
     ...createCall('/transcript-students', 're_reading_subject_group_store', TranscriptInput, Transcript),
     spelled: { start_date: 'start_year', end_date: 'end_year' },

@@ -29,8 +29,9 @@ export const OrderStudent = z.object({
   group_name: z.string().nullable(),
   from_status: StudyStatus,
   to_status: StudyStatus,
-  /** The groups of a transfer. */
+  /** The former group of a transfer. */
   from_group_name: z.string().nullable(),
+  /** The new group of a transfer, or the group of a restoration. */
   to_group_name: z.string().nullable(),
   status_change_reason_name: z.string().nullable(),
   batch_id: Id,

@@ -152,23 +152,38 @@ async function countIssued<Own, Content extends PaperContent>(
   return count;
 }
 
-/** Progress counts each student twice: the paper is issued, and printed. @returns how many papers the job has issued in all attempts */
+/**
+ * Progress counts each student twice: the paper is issued, and printed.
+ * @returns how many papers the job has issued in all attempts, and how many students have an outdated one
+ */
 async function issueAll<Own, Content extends PaperContent>(job: Job, bulk: Bulk<Own, Content>) {
   const { kind, requester, students, terms, prefix } = bulk;
   const universityId = universityFor(requester.scope);
   const issuer = await readIssuer(requester.db, universityId, kind.kind);
   const issue = { universityId, userId: requester.caller.id, issuer, terms, prefix };
-  let issued = 0;
+  const counts = { issued: 0, outdated: 0 };
   for (let from = 0; from < students.length; from += BATCH) {
     job.signal.throwIfAborted();
     const batch = students.slice(from, from + BATCH);
-    issued += await job.inTransaction(async (db) => {
-      await issueBatch(db, kind, issue, batch);
-      return countIssued(db, job, bulk, batch);
-    });
+    const { issued, outdated } = await job.inTransaction(async (db) => ({
+      outdated: await issueBatch(db, kind, issue, batch),
+      issued: await countIssued(db, job, bulk, batch),
+    }));
+    counts.issued += issued;
+    counts.outdated += outdated;
     job.progress(Math.min(from + BATCH, students.length), 2 * students.length, 'job.papers.issuing');
   }
-  return issued;
+  return counts;
+}
+
+/** What is said of transcripts that were not issued, or printed although results have changed since. */
+function messageOf(
+  issued: TextKey,
+  { unfinished, outdated }: { unfinished: number; outdated: number },
+): TextKey {
+  if (unfinished > 0)
+    return outdated > 0 ? 'job.transcripts.issued_without_outdated' : 'job.transcripts.issued_without';
+  return outdated > 0 ? 'job.transcripts.issued_outdated' : issued;
 }
 
 /** Issues papers with automatic numbers and stores a file with all valid ones for the requester. A repeated run issues nothing twice. */
@@ -186,12 +201,12 @@ export async function issueInBulk<Own, Content extends PaperContent>(
       : new Refusal('stale', { key: 'papers.no_students' });
   const bulk = { ...order, kind, requester, students };
   const issued = await issueAll(job, bulk);
+  const counts = { ...issued, students: students.length, unfinished };
   const title = titleOf(requester);
   await withSpoolDirectory(job.services.config.dataDirectory, async (directory) => {
     const { languages } = order;
     const file = await printInBulk(job, { kind, students, languages, title, directory });
-    const counts = { issued, students: students.length, unfinished };
-    const message = unfinished > 0 ? 'job.transcripts.issued_without' : order.message;
+    const message = messageOf(order.message, counts);
     await storeResult(job, requester, { ...file, message, counts });
   });
   return undefined;
@@ -202,7 +217,7 @@ interface PrintedFile {
   name: string;
   mime: string;
   message: TextKey;
-  counts: { issued: number; students: number; unfinished: number };
+  counts: { issued: number; outdated: number; students: number; unfinished: number };
 }
 
 async function storeResult(

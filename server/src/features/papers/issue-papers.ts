@@ -1,5 +1,5 @@
 import type { PaperKind } from '@dekanat/contract/papers/issued-papers.ts';
-import type { RawBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context, PublicContext, Services } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
@@ -62,6 +62,8 @@ export interface IssuedKind<Own, Content extends PaperContent> {
   values: (content: Content, languages: PrintedLanguages) => TemplateContent;
   /** Message for a revoked paper. */
   revoked: TextKey;
+  /** Condition on `papers`: a valid one does not print what it would print now. */
+  outdated?: RawBuilder<boolean>;
 }
 
 interface Issue<Own> {
@@ -117,13 +119,13 @@ export async function issuePaper<Own, Content extends PaperContent>(
   return firstRow(issued).id;
 }
 
-/** Issues papers with automatic numbers to those who have no valid one. */
+/** Issues papers with automatic numbers to those who have no valid one. @returns how many of the others have an outdated one */
 export async function issueBatch<Own, Content extends PaperContent, One extends Recipient>(
   db: Queryable,
   kind: IssuedKind<Own, Content>,
   issue: Issue<Own> & { prefix: string },
   batch: readonly One[],
-): Promise<void> {
+): Promise<number> {
   const { universityId, prefix, terms } = issue;
   await lockIssue(db, { universityId, kind: kind.kind });
   const valid = await db
@@ -131,15 +133,17 @@ export async function issueBatch<Own, Content extends PaperContent, One extends 
     .where('kind', '=', kind.kind)
     .where('revoked_at', 'is', null)
     .where(kind.ofRecipients(batch))
-    .select('student_id')
+    .select(['student_id', (kind.outdated ?? sql<boolean>`false`).as('outdated')])
     .execute();
+  const outdated = valid.filter((paper) => paper.outdated).length;
   const holders = new Set(valid.map(({ student_id }) => student_id));
   const waiting = batch.filter(({ student_id }) => !holders.has(student_id));
-  if (waiting.length === 0) return;
+  if (waiting.length === 0) return outdated;
   const series = { universityId, kind: kind.kind, year: yearOf(terms.date), prefix };
   const first = await takeNumbers(db, series, waiting.length);
   const numbered = waiting.map((one, at) => ({ ...one, number: `${prefix}${first + at}` }));
   await store(db, kind, issue, numbered);
+  return outdated;
 }
 
 /** The number that a paper of the date is offered. */

@@ -12,6 +12,7 @@ import { TODAY } from '#crud/today.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { educationType } from '#features/structure/shared.ts';
 import { templatesOfPaper } from '#platform/documents/templates/print-on-template.ts';
+import { isOutdated } from './outdated-transcripts.ts';
 import { papersWithin } from './paper-access.ts';
 import { readResults, type TranscriptResults } from './transcript-content.ts';
 import { TRANSCRIPT_NAMES, transcriptRows } from './transcript-rows.ts';
@@ -46,6 +47,7 @@ export const shownTranscripts = (context: Context) =>
       ),
       'papers.revocation_reason',
       templatesOfPaper.as('templates'),
+      isOutdated('papers').as('outdated'),
     ])
     .orderBy('papers.id', 'desc');
 

@@ -5,6 +5,7 @@ import type { TextKey } from '#locales/text-key.ts';
 import type { Paper, PaperCell, PaperTable } from '#platform/documents/paper.ts';
 import { type PrintedLanguages, printedLabel, printedText } from '#platform/documents/paper-texts.ts';
 import type { IssuedKind } from './issue-papers.ts';
+import { isOutdated } from './outdated-transcripts.ts';
 import { studentPaper } from './student-paper.ts';
 import { type TranscriptContent, transcriptContents } from './transcript-content.ts';
 import { transcriptValues } from './transcript-values.ts';
@@ -145,4 +146,5 @@ export const TRANSCRIPTS: IssuedKind<{ start_year: number; end_year: number }, T
   paper: transcriptPaper,
   values: transcriptValues,
   revoked: 'transcript.revoked',
+  outdated: isOutdated('papers'),
 };

@@ -14,6 +14,7 @@ import {
   searchFilter,
   studentName,
 } from '#features/students/shared.ts';
+import { isOutdated } from './outdated-transcripts.ts';
 
 type Query = z.output<(typeof transcripts)['list']['query']>;
 type Filters = Partial<Omit<Query, 'limit' | 'page' | 'language' | 'university_id' | 'fio'>>;
@@ -117,4 +118,5 @@ export const transcriptRows = (view: QueryScope, filters: TranscriptFilters) =>
       'paper.number as regester_number',
       sql<string | null>`paper.issued_on`.as('regester_date'),
       sql<string | null>`last.number::text`.as('transcript_semester_name'),
+      isOutdated('paper').as('outdated'),
     ]);

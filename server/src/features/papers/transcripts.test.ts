@@ -142,6 +142,20 @@ it('transcripts: refuses a second transcript for the semester, and a number in u
   ]);
 });
 
+it('transcripts: asks before one up to a semester that has not ended', async () => {
+  const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
+  const [studentId = 0] = studentIds;
+  const [first = 0, second = 0] = semesterIds;
+  await endSemesters(server, [first]);
+  const create = (semesterId: number, accepted: string[]) =>
+    admin.call(transcripts.create, { body: { ...transcriptInput(studentId, semesterId), accepted } });
+  const refused = await create(second, []);
+  expect([refused.status, refused.error.code]).toEqual([409, 'unaccepted']);
+  expect(refused.error.warnings).toMatchObject([{ code: 'semester_running' }]);
+  expect((await create(second, ['semester_running'])).status).toBe(200);
+  expect((await create(first, [])).status).toBe(200);
+});
+
 it('transcripts: gives one of two concurrent transcripts the number', async () => {
   const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin, { students: 2 });
   const bodies = studentIds.map((id) => ({

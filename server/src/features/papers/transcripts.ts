@@ -35,18 +35,34 @@ async function requireRecipient(context: Context, { student_id, semester_id }: I
         .on('semesters.id', '=', semester_id),
     )
     .where('students.id', '=', student_id)
-    .select(['students.university_id', 'register.id as register_id', 'semesters.number'])
+    .select([
+      'students.university_id',
+      'register.id as register_id',
+      'semesters.number',
+      sql<string | null>`case when semesters.end_date >= ${TODAY} then semesters.end_date end`.as(
+        'runs_until',
+      ),
+    ])
     .executeTakeFirst();
   if (found === undefined) throw invalidField('student_id', 'invalid.out_of_scope');
-  const { university_id: universityId, register_id, number: semester } = found;
+  const { university_id: universityId, register_id, number: semester, runs_until } = found;
   if (semester === null) throw invalidField('semester_id', 'invalid.out_of_scope');
-  return { universityId, register_id, student_id, semester_id, semester };
+  return { recipient: { universityId, register_id, student_id, semester_id, semester }, runs_until };
 }
+
+const runningWarning = (semester: number, endDate: string, count: number): ActWarning => ({
+  code: 'semester_running',
+  key: 'transcript.warning.running',
+  values: { semester, count, date: formatDay(endDate) },
+});
 
 async function create(context: Context, body: Input): Promise<Transcript> {
   const { regester_number: number, regester_date: date, start_year, end_year } = body;
+  const { recipient, runs_until } = await requireRecipient(context, body);
+  const warnings = runs_until === null ? [] : [runningWarning(recipient.semester, runs_until, 1)];
+  requireAccepted(warnings, body.accepted);
   const id = await issuePaper(context, TRANSCRIPTS, {
-    ...(await requireRecipient(context, body)),
+    ...recipient,
     number,
     terms: { date, start_year, end_year },
   });
@@ -80,9 +96,7 @@ async function runningWarnings(
     ])
     .executeTakeFirst();
   if (found === undefined) return [];
-  const { semester, end_date, count } = found;
-  const values = { semester, count, date: formatDay(end_date) };
-  return [{ code: 'semester_running', key: 'transcript.warning.running', values }];
+  return [runningWarning(found.semester, found.end_date, found.count)];
 }
 
 async function issue(

@@ -49,7 +49,7 @@ export async function closingSheets(db: Queryable, language: Language): Promise<
     cross join lateral (
       select count(*) as missing from ${MEMBERS} subject join students student on student.id = subject.student_id
       left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-      where ${isListed(sql.ref('statements.statement'))}
+      where ${isListed()}
         and ${isEntered('statements.control_type_id')} is not true) counts
     where period.window_to between now() and now() + make_interval(days => ${DAYS_BEFORE}) and counts.missing > 0`.execute(
     db,

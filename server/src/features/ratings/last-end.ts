@@ -23,4 +23,4 @@ export const LAST_END = sql<string | null>`(
     join students student on student.id = one.student_id
     cross join lateral ${MEMBERS} subject
     left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-    where ${OF_SHEET} and subject.student_id = student.id and ${isListed(sql.ref('statements.statement'))}) found)`;
+    where ${OF_SHEET} and subject.student_id = student.id and ${isListed()}) found)`;

@@ -43,6 +43,8 @@ export interface LockedRating extends Limits {
   passed: boolean;
   /** Has a mark of a later retake. */
   retaken: boolean;
+  /** A transfer carried over a result of a later statement. */
+  carried_later: boolean;
   first_ic: number | null;
   interim: LockedSheet | null;
   final: LockedSheet | null;
@@ -122,6 +124,8 @@ export async function readLocked(
         and earlier.statement < student_subject.statement and earlier.mark >= 3) as passed,
       exists (select from ratings later where later.student_subject_id = student_subject.student_subject_id
         and later.statement > student_subject.statement and ${isRetakeIn('later.statement')} and later.mark is not null) as retaken,
+      exists (select from ratings later where later.student_subject_id = student_subject.student_subject_id
+        and later.statement > student_subject.statement and later.source = 'transferred' and later.mark is not null) as carried_later,
       first.ic_rating::float8 as first_ic,
       coalesce(ratings.version, 0) as version, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
       coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark, ${accountName} as changed_by, ratings.changed_at,

@@ -14,9 +14,11 @@ const sheetsOf = ({ interim, final }: LockedRating, { field }: PlacedChange) =>
 const hasPlace = ({ final, apart }: LockedRating) => final !== null || apart;
 
 /** Why nothing is entered for a student in this statement. */
-function barredBy({ passed, retaken, study_status }: LockedRating): TextKey | undefined {
+function barredBy(stored: LockedRating): TextKey | undefined {
+  const { passed, retaken, carried_later, version, study_status } = stored;
   if (passed) return 'rating.passed';
   if (retaken) return 'rating.retaken';
+  if (carried_later && version === 0) return 'rating.later_result';
   return study_status === 'studying' ? undefined : 'rating.student_left';
 }
 

@@ -16,6 +16,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import { LAST_END } from './last-end.ts';
+import { isOvertaken } from './later-results.ts';
 import { haveAttempts } from './sheet-attempts.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 import { readHead } from './statement-head.ts';
@@ -41,11 +42,11 @@ interface Candidate {
 
 /**
  * Condition on `subject` (a student subject) and `student`: the sheet of this statement would list the student, who neither passed
- * before nor has a result of it that a transfer carried over.
+ * before nor has a result of it that a transfer carried over, or a later one that counts.
  */
 const isCandidate = (number: number) => sql<boolean>`(
   student.study_status = 'studying' and subject.status <> 4 and subject.restoration_id is null
-  and ${ofCurrentCurriculum('subject')} and not exists (
+  and ${ofCurrentCurriculum('subject')} and not ${isOvertaken(sql`${number}::smallint`)} and not exists (
     select from ratings earned where earned.student_subject_id = subject.id
       and (earned.statement < ${number} and earned.mark >= 3 or earned.statement = ${number} and earned.source = 'transferred')))`;
 
@@ -97,7 +98,7 @@ async function candidates(
     from former join semester_subjects planned on planned.id = former.semester_subject_id
     cross join lateral (
       select ${LAST_END} as ends from (
-        select former.id, former.semester_subject_id, former.group_id, 3 as control_type_id, former.number as statement) statements) exam
+        select former.id, former.semester_subject_id, former.group_id, 3 as control_type_id, former.number as statement, former.state) statements) exam
     cross join lateral (
       select exam.ends + make_interval(days => ${configuredText('rating-entry-days', 'former.university_id')}::integer) as window_to) entry
     order by planned.sort, planned.id`.execute(db);

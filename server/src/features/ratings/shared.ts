@@ -6,6 +6,7 @@ export { type CurrentResult, readCurrentResults } from './current-results.ts';
 export { debtSubjects } from './debts.ts';
 export { firstLimits, limitsIn } from './first-limits.ts';
 export { COUNTS_FOR_GPA, GPA, GPA_CREDITS } from './gpa.ts';
+export { isOvertaken } from './later-results.ts';
 export { lockSheets } from './lock-ratings.ts';
 export { numberStatement } from './number-statement.ts';
 export { publishSheets } from './publish-sheets.ts';

@@ -1,9 +1,10 @@
 import type { SheetStudent } from '@dekanat/contract/ratings/sheets.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { accountName } from '#crud/account-name.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
+import { isCarriedAfter, isOvertaken } from './later-results.ts';
 import { FIRST_ENTERED } from './lock-ratings.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
@@ -11,21 +12,27 @@ import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 const OF_CURRICULUM = ofCurrentCurriculum('subject');
 
 /**
- * Condition on `subject` (a student subject), `student` and `ratings` (its rating in the statement, if any): the sheet of the
- * statement lists the student. A re-sit lists those who did not pass before; students who have left, or have another curriculum now, are
- * listed with what was entered. A result that a transfer carried over was earned on another sheet.
+ * Condition on `subject` (a student subject), `student` and `ratings` (its rating in the statement, if any): the sheet `sheet` lists
+ * the student. A re-sit lists those who did not pass before; students who have left, have another curriculum now, or a later result that
+ * counts, are listed with what was entered. A retake removes nobody from a closed sheet. A result that a transfer carried over was earned on
+ * another sheet.
  */
-export const isListed = (statement: RawBuilder<number>) => sql<boolean>`(
+export const isListed = (sheet = 'statements') => {
+  const statement = sql.ref<number>(`${sheet}.statement`);
+  return sql<boolean>`(
   ratings.source is distinct from 'transferred' and (
-    ratings.id is not null or subject.status <> 4 and student.study_status = 'studying' and ${OF_CURRICULUM} and (${statement} = 1 or not exists (
-      select from ratings earlier where earlier.student_subject_id = subject.id
-        and earlier.statement < ${statement} and earlier.mark >= 3))))`;
+    ratings.id is not null or subject.status <> 4 and student.study_status = 'studying' and ${OF_CURRICULUM}
+      and not case when ${sql.ref(`${sheet}.state`)} = 'closed' then ${isCarriedAfter(statement)} else ${isOvertaken(statement)} end
+      and (${statement} = 1 or not exists (
+        select from ratings earlier where earlier.student_subject_id = subject.id
+          and earlier.statement < ${statement} and earlier.mark >= 3))))`;
+};
 
 /** Condition on `statements`: the sheet lists a student. */
 export const LISTS_STUDENTS = sql<boolean>`exists (
   select from ${MEMBERS} subject join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where ${isListed(sql.ref('statements.statement'))})`;
+  where ${isListed()})`;
 
 /** Condition on `ratings`: something is entered for the control type. */
 export const isEntered = (controlType: string) => sql<boolean>`(
@@ -49,7 +56,7 @@ export async function sheetStudents(
     left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
     ${inherits_ic ? sql`left join ratings first on first.student_subject_id = subject.id and first.statement = 1` : sql``}
     left join users on users.id = ratings.user_id
-    where statements.id = ${id} and ${isListed(sql.ref('statements.statement'))}
+    where statements.id = ${id} and ${isListed()}
     order by ${SHEET_ORDER}`.execute(db);
   return rows.map((row, index) => ({ ...row, no: index + 1 }));
 }

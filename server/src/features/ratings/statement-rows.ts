@@ -75,4 +75,4 @@ export const COUNTS = sql`
   from ${MEMBERS} subject
   join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where ${isListed(sql.ref('statements.statement'))}`;
+  where ${isListed()}`;

@@ -26,7 +26,7 @@ export interface WaitingSheetRow {
 const MISSING = sql`
   from ${MEMBERS} subject join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where ${isListed(sql.ref('statements.statement'))}
+  where ${isListed()}
     and ${isEntered('statements.control_type_id')} is not true`;
 
 /** How many results a sheet misses, or that it misses one. */

@@ -12,6 +12,7 @@ import { requireAccepted, translateWarnings } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { closedSheetWarnings } from './closed-sheets.ts';
+import { revokeLostContracts } from './lost-contracts.ts';
 import { obstacleMessage, requireNoObstacles } from './obstacle-messages.ts';
 import { subjectEffects } from './preview-subjects.ts';
 import { type RegistrationCandidate, registrationObstacle } from './registration-rules.ts';
@@ -206,6 +207,8 @@ export async function registerStudents(context: Context, input: Input): Promise<
   const candidates = students.map(({ student }) => student);
   const act = actOf(input);
   requireAccepted(await warningsOf(context, candidates, target, act), input.accepted);
+  const ids = candidates.map(({ id }) => id);
+  await revokeLostContracts(context, ids, { because: 'transferred', exceptOf: target.curriculumId });
   const batchId = await openBatch(context, {
     universityId,
     act,
@@ -223,6 +226,6 @@ export async function registerStudents(context: Context, input: Input): Promise<
     })),
     { carryOver: act === 'curriculum_transfer' },
   );
-  await publishRegistration(context, { universityId, studentIds: candidates.map(({ id }) => id) });
+  await publishRegistration(context, { universityId, studentIds: ids });
   return { batch_id: batchId, act, students: students.length, ...written };
 }

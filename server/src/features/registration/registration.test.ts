@@ -216,8 +216,8 @@ describe('undo and removal', () => {
     const { result: letter } = await admin.call(callLetters.create, { body: callLetterInput(register_id) });
     const refused = await undo(batch_id);
     expect([refused.status, String(refused.error.message)]).toEqual([
-      405,
-      expect.stringContaining('berilgan hujjat'),
+      409,
+      expect.stringMatching(`${student.second_name}.*chaqiruv qogʻozi berilgan`),
     ]);
     await admin.call(callLetters.remove, { params: { id: letter.id } });
     expect((await undo(batch_id)).status).toBe(200);

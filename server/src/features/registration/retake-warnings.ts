@@ -2,26 +2,42 @@ import { sql } from 'kysely';
 import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 
-/**
- * Students whose retakes in another curriculum are lost with a registration in this one: those who have not paid cannot any more, and
- * those who have paid get no mark.
- */
-export async function retakeWarnings(
+/** How many students have paid for retakes that have no mark yet, and how many have activated applications that are not paid. */
+interface OpenRetakes {
+  paid: number;
+  unpaid: number;
+}
+
+/** `exceptOf`: retakes in this curriculum are not counted. */
+export async function countOpenRetakes(
   { db }: Pick<Context, 'db'>,
   studentIds: readonly number[],
-  curriculumId: number,
-): Promise<ActWarning[]> {
-  const { rows } = await sql<{ paid: number; unpaid: number }>`
+  exceptOf: number | null = null,
+): Promise<OpenRetakes> {
+  const { rows } = await sql<OpenRetakes>`
     select count(distinct application.student_id) filter (where application.status = 2)::integer as paid,
       count(distinct application.student_id) filter (where application.status = 1)::integer as unpaid
     from retake_applications application
-    where application.student_id = any(${[...studentIds]}::integer[]) and application.curriculum_id <> ${curriculumId}
+    where application.student_id = any(${[...studentIds]}::integer[])
+      and application.curriculum_id is distinct from ${exceptOf}::integer
       and (application.status = 1 or exists (
         select from retake_subjects retake join statements sheet on sheet.id = retake.statement_id
         where retake.application_id = application.id and not exists (
           select from ratings where ratings.student_subject_id = retake.student_subject_id
             and ratings.statement = sheet.statement and ratings.mark is not null)))`.execute(db);
-  const { paid = 0, unpaid = 0 } = rows[0] ?? {};
+  return rows[0] ?? { paid: 0, unpaid: 0 };
+}
+
+/**
+ * Students whose retakes in another curriculum are lost with a registration in this one: those who have not paid cannot any more, and
+ * those who have paid get no mark.
+ */
+export async function retakeWarnings(
+  context: Pick<Context, 'db'>,
+  studentIds: readonly number[],
+  curriculumId: number,
+): Promise<ActWarning[]> {
+  const { paid, unpaid } = await countOpenRetakes(context, studentIds, curriculumId);
   const found: ActWarning[] = [
     { code: 'paid_retake', key: 'registration.warning.paid_retake', values: { count: paid } },
     { code: 'unpaid_retake', key: 'registration.warning.unpaid_retake', values: { count: unpaid } },

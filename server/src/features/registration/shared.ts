@@ -1,9 +1,10 @@
 export { corresponding } from './carry-over.ts';
 export { writeChoices } from './elective-choices.ts';
 export { electiveStates, electiveSubjects } from './elective-states.ts';
+export { revokeLostContracts } from './lost-contracts.ts';
 export { registeredStudents } from './registered-students.ts';
 export { registerRestored } from './restoration-registers.ts';
-export { retakeWarnings } from './retake-warnings.ts';
+export { countOpenRetakes, retakeWarnings } from './retake-warnings.ts';
 export { returnToGroup, UNRATED } from './subjects-apart.ts';
 export { requireTarget, warningsOfTarget } from './target.ts';
 export {

@@ -44,7 +44,16 @@ const ratedSince = (id: number, condition = sql`true`) => sql`exists (
 const NOT_RESTORED = sql`ratings.source <> 'restored'`;
 
 /** Why a batch cannot be undone for a student; of several reasons the first is shown. */
-const REASONS = ['later', 'rated', 'closed_sheet', 'paid_retake', 'retake', 'transcript'] as const;
+const REASONS = [
+  'later',
+  'rated',
+  'closed_sheet',
+  'paid_retake',
+  'retake',
+  'transcript',
+  'call_letter',
+  'certificate',
+] as const;
 const reason = (name: (typeof REASONS)[number]) => sql.lit(REASONS.indexOf(name));
 const RETAKE_REASON = sql`case application.status when 2 then ${reason('paid_retake')} else ${reason('retake')} end`;
 const RETAKES = sql`
@@ -82,6 +91,22 @@ const unfitting = (id: number) => sql`
     select from statements sheet where sheet.semester_subject_id = student_subject.semester_subject_id
       and sheet.group_id = student_subject.group_id and sheet.statement = 1 and sheet.state = 'closed')`;
 
+/** Condition: the batch is a restoration that carried marks over, which an undo clears. */
+const carriesMarks = (id: number) => sql`exists (
+  select from restorations restored join restored_subjects carried on carried.restoration_id = restored.id
+  where restored.batch_id = ${id})`;
+
+/** The students with call letters of the registrations of the batch, and those with certificates of study since the batch returned them. */
+const withOtherPapers = (id: number) => sql`
+  select register.student_id, ${reason('call_letter')} from student_registers register
+  join papers on papers.register_id = register.id and papers.kind = 'call_letter' and papers.revoked_at is null
+  where register.batch_id = ${id}
+  union all
+  select movement.student_id, ${reason('certificate')} from student_movements movement
+  join papers on papers.student_id = movement.student_id and papers.kind = 'study_certificate' and papers.revoked_at is null
+    and papers.issued_at > movement.created_at
+  where movement.batch_id = ${id} and movement.act = 'recovery'`;
+
 /** The students for whom a batch cannot be undone, with the number of the reason; `after`: the batch that did what is undone. */
 const prevented = (id: number, after: number) => sql<{ student_id: number; reason: number }>`(
   select student_id, min(reason)::integer as reason from (
@@ -111,7 +136,9 @@ const prevented = (id: number, after: number) => sql<{ student_id: number; reaso
       and papers.issued_at > register.created_at
     join semesters on semesters.id = papers.semester_id and semesters.curriculum_id = register.curriculum_id
     left join student_registers previous on previous.id = register.previous_id
-    where register.batch_id = ${id} and previous.curriculum_id is distinct from register.curriculum_id) found
+    where register.batch_id = ${id} and (previous.curriculum_id is distinct from register.curriculum_id or ${carriesMarks(id)})
+    union all
+    ${withOtherPapers(id)}) found
   group by student_id)`;
 
 /** Why a batch cannot be undone, by student; `after`: the batch that did what is undone, if it is another one. */

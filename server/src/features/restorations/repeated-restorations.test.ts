@@ -1,14 +1,17 @@
+import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
+import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
+import { transcriptInput } from '#test/paper-factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
-import { makeStudent, moveStudents, orderNumber } from '#test/people-factories.ts';
+import { makeStudent, makeStudyCertificate, moveStudents, orderNumber } from '#test/people-factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { insertControl } from '#test/rating-factories.ts';
 import { attach, makeConfirmedPlan, rate, subjectsOf } from '#test/registration-factories.ts';
@@ -218,6 +221,48 @@ describe('a restoration into the former curriculum and group', () => {
     const { result } = await admin.call(students.read, { params: { id: student.id } });
     expect(result.study_status).toBe('studentexpel');
   });
+});
+
+it('restorations: one into the same curriculum is not undone while a transcript prints what it carried over', async () => {
+  const restored = await makeRestored(server, admin);
+  const { student, plan, subjects } = restored;
+  await moveStudents(admin, [student.id], { status_type: 'studentexpel', order_date: '2026-03-06' });
+  const body = await restorationInput(admin, restored, {
+    order_date: '2026-03-07',
+    semester_subjects: [
+      {
+        rating_register_id: await resultOf(admin, student.id, subjects.b),
+        semester_subject_id: slotOf(plan, subjects.b),
+      },
+    ],
+  });
+  const { batch_id, carried } = (await admin.call(restorations.store, { body })).result;
+  expect(carried).toBe(1);
+  const transcript = (
+    await admin.call(transcripts.create, { body: transcriptInput(student.id, plan.semesters[1]?.id ?? 0) })
+  ).result;
+  const undo = () => admin.call(batches.undo, { params: { id: batch_id }, query: { language: 'en' } });
+  const refused = await undo();
+  expect([refused.status, refused.error.message]).toEqual([
+    409,
+    expect.stringContaining('has a transcript of this curriculum since: revoke it first'),
+  ]);
+  await admin.call(transcripts.remove, { params: { id: transcript.id }, query: {} });
+  expect((await undo()).status).toBe(200);
+});
+
+it('restorations: one is not undone while a certificate of study issued since is valid', async () => {
+  const { student, restored } = await makeRestored(server, admin);
+  const { id } = await makeStudyCertificate(admin, student.id);
+  const undo = () =>
+    admin.call(batches.undo, { params: { id: restored.batch_id }, query: { language: 'en' } });
+  const refused = await undo();
+  expect([refused.status, refused.error.message]).toEqual([
+    409,
+    expect.stringMatching(`${student.second_name}.*has a certificate of study since: revoke it first`),
+  ]);
+  await admin.call(studyCertificates.remove, { params: { id }, query: { reason: 'Xato' } });
+  expect((await undo()).status).toBe(200);
 });
 
 it('restorations: an unpaid retake of the former curriculum is accepted as lost', async () => {

@@ -9,6 +9,7 @@ import {
   registerRestored,
   requireTarget,
   retakeWarnings,
+  revokeLostContracts,
   UNRATED,
   warningsOfTarget,
 } from '#features/registration/shared.ts';
@@ -129,6 +130,8 @@ export async function restoreStudent(
     ...(await retakeWarnings(context, [student_id], target.curriculumId)),
   ];
   requireAccepted(warnings, input.accepted);
+  const lost = { because: 'transferred', exceptOf: target.curriculumId } as const;
+  await revokeLostContracts(context, [student_id], lost);
   const { batchId, orderId } = await writeRestoration(context, { student, universityId }, { number, date });
   const { id } = await context.db
     .insertInto('restorations')

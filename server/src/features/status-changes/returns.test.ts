@@ -1,8 +1,9 @@
+import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { expect, it } from 'vitest';
-import { moveStudents, statusChange } from '#test/people-factories.ts';
+import { makeStudyCertificate, moveStudents, statusChange } from '#test/people-factories.ts';
 import { attach, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -38,4 +39,20 @@ it('returns from leave: stay with the marks of a registration after them', async
   await rate(server, second?.student_subject_id ?? 0, { rating: 80, mark: 4 });
   expect((await undo(back.batch_id)).status).toBe(409);
   expect(await statusOf(student.id)).toBe('studying');
+});
+
+it('returns from leave: are not undone while a certificate of study issued since is valid', async () => {
+  const { student } = await makeRegistered(admin);
+  await admin.call(studyCertificates.issue, { params: { id: student.id }, body: { language: 'ru' } });
+  await moveStudents(admin, [student.id], { order_date: '2026-03-02' });
+  const given = { status_type: 'recovery', order_date: '2026-03-03' } as const;
+  const back = await moveStudents(admin, [student.id], given);
+  const { id } = await makeStudyCertificate(admin, student.id);
+  const refused = await undo(back.batch_id);
+  expect([refused.status, refused.error.message]).toEqual([
+    409,
+    expect.stringContaining('has a certificate of study since: revoke it first'),
+  ]);
+  await admin.call(studyCertificates.remove, { params: { id }, query: { reason: 'Xato' } });
+  expect((await undo(back.batch_id)).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 import { TODAY } from '#crud/today.ts';
 import { debtSubjects } from '#features/ratings/shared.ts';
-import { warningsOfTransfer } from '#features/registration/shared.ts';
+import { countOpenRetakes, warningsOfTransfer } from '#features/registration/shared.ts';
 
 /** How many of these students have debts in their curriculum, and how many have not reached the end of its last semester. */
 async function countUnfinished({ db }: Pick<Context, 'db'>, ids: number[]) {
@@ -33,6 +33,20 @@ async function graduationWarnings(context: Pick<Context, 'db'>, ids: number[]): 
   return found.filter(({ values }) => values?.count !== 0);
 }
 
+/** Retakes that are lost with an expulsion, or wait for the end of the leave. */
+async function retakeWarnings(
+  context: Pick<Context, 'db'>,
+  ids: number[],
+  act: 'studentexpel' | 'academic_leave',
+): Promise<ActWarning[]> {
+  const { paid, unpaid } = await countOpenRetakes(context, ids);
+  const found: ActWarning[] = [
+    { code: 'paid_retake', key: `status_change.warning.paid_retake.${act}`, values: { count: paid } },
+    { code: 'unpaid_retake', key: `status_change.warning.unpaid_retake.${act}`, values: { count: unpaid } },
+  ];
+  return found.filter(({ values }) => values?.count !== 0);
+}
+
 /** What is unusual about the change of these students. */
 export async function warningsOfChange(
   context: Pick<Context, 'db'>,
@@ -40,5 +54,6 @@ export async function warningsOfChange(
   { act, groupId }: { act: StatusType; groupId: number | null },
 ): Promise<ActWarning[]> {
   if (groupId !== null) return warningsOfTransfer(context, ids, groupId);
+  if (act === 'studentexpel' || act === 'academic_leave') return retakeWarnings(context, ids, act);
   return act === 'graduate' ? graduationWarnings(context, ids) : [];
 }

@@ -13,6 +13,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import {
   moveRegisters,
+  revokeLostContracts,
   studentsOfOtherSpecialities,
   studentsOfUnconfirmedCurricula,
 } from '#features/registration/shared.ts';
@@ -115,6 +116,7 @@ export async function storeStatus(
   );
   if (problems.length > 0) throw new Invalid(problems);
   requireAccepted(await warningsOfChange(context, ids, { act, groupId }), accepted);
+  if (act === 'studentexpel') await revokeLostContracts(context, ids, { because: 'expelled' });
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   if (fileId !== undefined) await attachScan(context, orderId, fileId);
   const batchId = await writeMovements(context, ids, { universityId, orderId, act, reason, groupId });

@@ -2,6 +2,7 @@ import { formatDay } from '@dekanat/contract/api/days.ts';
 import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { TRANSCRIPT_LANGUAGES, type Transcript, transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { PaperActions } from '#features/papers/paper-actions.tsx';
+import { TranscriptOutdated } from '#features/papers/transcript-outdated.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -26,6 +27,11 @@ export function IssuedTranscript({ transcript }: { transcript: Transcript }) {
   const { id, regester_number, regester_date, start_year, end_year, semester_name, code } = transcript;
   return (
     <Section title="transcript.noun">
+      {transcript.outdated && (
+        <p className="notice">
+          <TranscriptOutdated /> {text('transcript.outdated.hint')}
+        </p>
+      )}
       <FactList
         facts={[
           ['transcript.regester_number', regester_number],

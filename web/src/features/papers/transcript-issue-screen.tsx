@@ -12,6 +12,7 @@ import { groupColumn, statusColumn } from '#features/papers/paper-columns.tsx';
 import { transcriptFilter } from '#features/papers/register-filters.ts';
 import { TranscriptIssueForm } from '#features/papers/transcript-issue-form.tsx';
 import { TranscriptMissing } from '#features/papers/transcript-missing.tsx';
+import { TranscriptOutdated } from '#features/papers/transcript-outdated.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -44,11 +45,18 @@ const COLUMNS: Column<TranscriptStudent>[] = [
 ];
 
 /** The newest valid transcript: its number, and up to which semester it is. */
-function LastTranscript({ of: { regester_number, transcript_semester_name } }: { of: TranscriptStudent }) {
+function LastTranscript({ of: row }: { of: TranscriptStudent }) {
+  const { regester_number, transcript_semester_name, outdated } = row;
   const text = useText();
   if (regester_number === null) return <TranscriptMissing />;
   const semester = transcript_semester_name ?? '';
-  return text('transcript.last.of', { number: regester_number, semester });
+  return (
+    <>
+      {text('transcript.last.of', { number: regester_number, semester })}
+      {outdated && ' '}
+      {outdated && <TranscriptOutdated />}
+    </>
+  );
 }
 
 const labelOf = ({ fio }: TranscriptStudent) => fio;

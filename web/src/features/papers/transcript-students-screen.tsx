@@ -15,6 +15,7 @@ import {
 } from '#features/papers/paper-columns.tsx';
 import { registerFilters, transcriptFilter } from '#features/papers/register-filters.ts';
 import { TranscriptMissing } from '#features/papers/transcript-missing.tsx';
+import { TranscriptOutdated } from '#features/papers/transcript-outdated.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
@@ -52,8 +53,14 @@ const COLUMNS: Column<TranscriptStudent>[] = [
   {
     key: 'regester_number',
     title: 'transcript.regester_number',
-    width: 168,
-    render: (row) => row.regester_number ?? <TranscriptMissing />,
+    width: 200,
+    render: ({ regester_number, outdated }) => (
+      <>
+        {regester_number ?? <TranscriptMissing />}
+        {outdated && ' '}
+        {outdated && <TranscriptOutdated />}
+      </>
+    ),
   },
   {
     key: 'regester_date',

@@ -20,14 +20,15 @@ import {
   shownOrders,
   studentsOfOrder,
 } from './order-rows.ts';
-import { orderText, orderValues } from './order-values.ts';
+import { formerGroup, namesNewGroup, newGroup, orderText, orderValues } from './order-values.ts';
 
 type PrintedOrder = Awaited<ReturnType<typeof readOrder>>;
 
-export const readOrder = (context: Context, id: number) =>
-  shownOrders(context, matchingOrders(context, {}).where('orders.id', '=', id)).executeTakeFirstOrThrow(
-    notFound,
-  );
+export async function readOrder(context: Context, id: number) {
+  const found = matchingOrders(context, {}).where('orders.id', '=', id);
+  const order = await shownOrders(context, found).executeTakeFirstOrThrow(notFound);
+  return { ...order, ordered: await countOrdered(context.db, id) };
+}
 
 /** The students of an order whose movements were not undone. */
 export async function orderedStudents(context: Context, orderId: number) {
@@ -37,24 +38,24 @@ export async function orderedStudents(context: Context, orderId: number) {
 }
 type OrderedStudent = Awaited<ReturnType<typeof orderedStudents>>[number];
 
-/** The students of the order, with the groups of a transfer or the reason where the kind has one. */
+/** The students of the order, with the former and the new group or the reason where the kind has them. */
 function studentTable(context: Context, { kind }: PrintedOrder, people: OrderedStudent[]): PaperTable {
   const language = messageLanguage(context);
-  const transfer = kind === 'transfer';
+  const groups = namesNewGroup(kind);
   const columns: { title: TextKey; width: number }[] = [
     { title: 'order.print.row', width: 1 },
     { title: 'student.full_name', width: 6 },
     { title: 'order.print.id_number', width: 3 },
-    { title: transfer ? 'order.print.from_group' : 'student.group_name', width: 3 },
-    ...(transfer ? [{ title: 'order.print.to_group', width: 3 } as const] : []),
+    { title: groups ? 'order.print.from_group' : 'student.group_name', width: 3 },
+    ...(groups ? [{ title: 'order.print.to_group', width: 3 } as const] : []),
     ...(isReasoned(kind) ? [{ title: 'status_change.status_change_reason_name', width: 4 } as const] : []),
   ];
   const rows = people.map((one, at) => [
     String(at + 1),
     one.full_name,
     one.id_number,
-    (transfer ? one.from_group_name : one.group_name) ?? '—',
-    ...(transfer ? [one.to_group_name ?? '—'] : []),
+    formerGroup(kind, one) ?? '—',
+    ...(groups ? [newGroup(kind, one) ?? '—'] : []),
     ...(isReasoned(kind) ? [one.status_change_reason_name ?? '—'] : []),
   ]);
   return {
@@ -74,7 +75,7 @@ export async function printOrder(reader: Context, id: number): Promise<Download>
   const order = await readOrder(context, id);
   const people = await orderedStudents(context, id);
   const issuer = await readIssuer(context.db, order.university_id, 'order');
-  const total = await countOrdered(context.db, id);
+  const total = order.ordered;
   const isExtract = people.length < total;
   const title = translate(isExtract ? 'order.print.extract' : 'order.print.title', language);
   const name = `${title} ${order.number.replace(/[/\\]/g, '-')}`;

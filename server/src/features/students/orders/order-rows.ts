@@ -172,6 +172,11 @@ export const ORDER_STUDENT_NAMES = {
 export const studentsOfOrder = (context: Context, orderId: number) => ({
   counted: movements(context, orderId),
   shown: movements(context, orderId)
+    .leftJoin('restorations', (join) =>
+      join
+        .onRef('restorations.batch_id', '=', 'movement.batch_id')
+        .onRef('restorations.student_id', '=', 'movement.student_id'),
+    )
     .select([
       'movement.id',
       'movement.student_id',
@@ -185,7 +190,7 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
       sql<StudyStatus>`movement.from_status`.as('from_status'),
       sql<StudyStatus>`movement.to_status`.as('to_status'),
       'movement.from_group_id',
-      'movement.to_group_id',
+      sql<number | null>`coalesce(movement.to_group_id, restorations.group_id)`.as('to_group_id'),
       reasonLabel.as('reason_label'),
       'movement.batch_id',
       'movement.undone_at',

@@ -18,8 +18,9 @@ interface Order {
   kind: OrderKind;
   number: string;
   order_date: string;
-  students: number;
   undone_students: number;
+  /** How many students it moves, also those whom the reader does not see. */
+  ordered: number;
 }
 
 const studentField = (name: string) => STUDENT_FIELDS.filter((field) => field.name === name);
@@ -60,10 +61,20 @@ export const ORDER_FIELDS: readonly TemplateField[] = [
   },
 ];
 
+/** Transfers and restorations name the group in which the student studies from then on. */
+export const namesNewGroup = (kind: OrderKind) => kind === 'transfer' || kind === 'recovery';
+
+export const formerGroup = (kind: OrderKind, one: Ordered) =>
+  kind === 'transfer' ? one.from_group_name : one.group_name;
+
+/** Who returns without a restoration stays in the group. */
+export const newGroup = (kind: OrderKind, one: Ordered) =>
+  one.to_group_name ?? (kind === 'recovery' ? one.group_name : null);
+
 /** What an order says: that it was undone, or what becomes of the students. */
-export const orderText = ({ kind, students, undone_students }: Order, language: InterfaceLanguage) =>
+export const orderText = ({ kind, ordered, undone_students }: Order, language: InterfaceLanguage) =>
   translate(
-    students === 0 && undone_students > 0 ? 'order.print.undone' : `order.print.text.${kind}`,
+    ordered === 0 && undone_students > 0 ? 'order.print.undone' : `order.print.text.${kind}`,
     language,
   );
 
@@ -81,8 +92,8 @@ export const orderValues = (
     row: at + 1,
     student_name: one.full_name,
     student_number: one.id_number,
-    group: order.kind === 'transfer' ? one.from_group_name : one.group_name,
-    new_group: one.to_group_name,
+    group: formerGroup(order.kind, one),
+    new_group: newGroup(order.kind, one),
     reason: one.status_change_reason_name,
   })),
 });

@@ -223,6 +223,33 @@ describe('an order', () => {
     expect(extract).not.toContain('Begonayev');
   });
 
+  it('is printed as one in force for a dean whose students alone had their change undone', async () => {
+    const groupIn = async (faculty_id: number) =>
+      makeStudentGroup(admin, { speciality_id: (await makeSpeciality(admin, { faculty_id })).id });
+    const [own, foreign] = [await groupIn(1), await groupIn(2)];
+    const [one, two] = [
+      await makeStudent(admin, { group_id: own.id }),
+      await makeStudent(admin, { group_id: foreign.id }),
+    ];
+    const order_number = orderNumber();
+    const { order_id, batch_id } = await moveStudents(admin, [one.id], { order_number });
+    const { batch_id: other } = await moveStudents(admin, [two.id], { order_number });
+    const dean = await signIn(server.url, 'dekan');
+    const printed = async () => {
+      const response = await fetch(`${server.url}/api/crm/orders/${order_id}/print?language=en`, {
+        headers: { authorization: `Bearer ${dean.token}` },
+      });
+      return pdfText(Buffer.from(await response.arrayBuffer())).lines.join('\n');
+    };
+    await admin.call(batches.undo, { params: { id: batch_id } });
+    const extract = await printed();
+    expect(extract).toContain('The following students are granted academic leave');
+    expect(extract).toContain('In the extract: 0. In the order: 1');
+    expect(extract).not.toContain('This order has been undone');
+    await admin.call(batches.undo, { params: { id: other } });
+    expect(await printed()).toContain('This order has been undone');
+  });
+
   it('has the group of a movement that an earlier version of the product stores without one', async () => {
     const student = await makeStudent(admin, { group_id });
     const { order_id } = await moveStudents(admin, [student.id]);

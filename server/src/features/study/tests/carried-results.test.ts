@@ -5,11 +5,13 @@ import { expect, it } from 'vitest';
 import { type MadeExam, makeExam, startAttempt, studentOf } from '#test/exam-factories.ts';
 import { insertControl } from '#test/rating-factories.ts';
 import { makeRestored } from '#test/restoration-factories.ts';
+import { insertResult } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
 
 const CARRIED = 'Bu qaydnoma natijasi oʻtkazilgan va oʻzgarmaydi';
+const LATER = 'Talabaning keyingi qaydnomada natijasi bor: bu qaydnomaga natija kiritilmaydi';
 /** Results as they were earned under the maxima of a former plan. */
 const PASSED = { ic: null, fc: 85, mark: 4, ic_max: 0, fc_max: 100 };
 const SHARED = { ic: 40, fc: 45, mark: 4, ic_max: 50, fc_max: 50 };
@@ -95,4 +97,28 @@ it('exam: is a re-sit after a transferred result that did not pass', async () =>
   await carry(exam, 'transferred', FAILED);
   const { result } = await studentOf(exam).call(studentExams.schedule, {});
   expect(result.map(({ statement }) => statement)).toEqual(['second_statement']);
+});
+
+it('exam: a re-sit is neither listed nor started once the subject was retaken', async () => {
+  const exam = await makeExam(server, admin);
+  const { db } = server.services;
+  await sql`update exam_schedules set statement = 'second_statement' where id = ${exam.examId}`.execute(db);
+  await insertResult(server, studentSubject(exam));
+  expect(await listed(exam)).toContain(exam.examId);
+  await insertResult(server, studentSubject(exam), { statement: 4 });
+  expect(await listed(exam)).not.toContain(exam.examId);
+  const refused = await start(exam);
+  expect([refused.status, refused.error.message]).toEqual([405, LATER]);
+});
+
+it('exam: is neither listed nor started where a result of a later statement was transferred', async () => {
+  const exam = await makeExam(server, admin);
+  await insertResult(server, studentSubject(exam), { statement: 2 });
+  expect(await listed(exam)).toContain(exam.examId);
+  await sql`update ratings set source = 'transferred' where student_subject_id = ${studentSubject(exam)}`.execute(
+    server.services.db,
+  );
+  expect(await listed(exam)).not.toContain(exam.examId);
+  const refused = await start(exam);
+  expect([refused.status, refused.error.message]).toEqual([405, LATER]);
 });

@@ -44,6 +44,7 @@ export function whyNotStartable(test: Omit<OwnTest, 'key'>, used: number): TextK
   if (!test.studying) return 'test_attempt.not_studying';
   if (test.passed) return 'rating.passed';
   if (test.carried) return 'test_attempt.carried';
+  if (test.overtaken) return 'rating.later_result';
   if (test.sheet !== null) return `test_attempt.sheet.${test.sheet}`;
   if (test.phase === 'before') return 'test_attempt.before';
   if (test.phase === 'over') return 'test_attempt.over';

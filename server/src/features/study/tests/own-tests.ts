@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
-import { statementNumberIn } from '#features/ratings/shared.ts';
+import { isOvertaken, statementNumberIn } from '#features/ratings/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 
 /** A test of a lesson or an exam, by the column of `test_attempts` that names it. */
@@ -35,6 +35,8 @@ export interface OwnTest {
   passed: boolean;
   /** The result of this statement was carried over: it is final. */
   carried: boolean;
+  /** A later result counts: that of a retake, or one that a transfer carried over. */
+  overtaken: boolean;
   /** Why the sheet takes no result of an attempt that is started now. */
   sheet: 'closed' | 'former_open' | 'missing' | null;
 }
@@ -67,8 +69,10 @@ export const isCarried = sql<boolean>`(ratings.source in ('restored', 'transferr
 const CARRIED = sql<boolean>`exists (
   select from ratings where ratings.student_subject_id = subject.id and ratings.statement = ${STATEMENT} and ${isCarried})`;
 
-/** The student does not take the control: an earlier statement was passed, or the result of this one was carried over. */
-export const NOT_TAKEN = sql<boolean>`(${PASSED_BEFORE} or ${CARRIED})`;
+const OVERTAKEN = isOvertaken(STATEMENT);
+
+/** The student does not take the control: an earlier statement was passed, the result of this one was carried over, or a later one counts. */
+export const NOT_TAKEN = sql<boolean>`(${PASSED_BEFORE} or ${CARRIED} or ${OVERTAKEN})`;
 
 /** Interim points change the final sheet, too; a re-sit is entered once it is held and the final sheet before it is closed. A restored subject is on no sheet. */
 const SHEET = sql<OwnTest['sheet']>`(
@@ -84,7 +88,7 @@ const examOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
   select exam.university_id, exam.semester_subject_id, exam.rating as maximum, exam.count_of_test_for_student as questions,
     exam.count_of_attempts as attempts, ${phaseOf(EXAM_START, EXAM_END)} as phase,
     students.study_status = 'studying' as studying,
-    ${PASSED_BEFORE} as passed, ${CARRIED} as carried, ${SHEET} as sheet
+    ${PASSED_BEFORE} as passed, ${CARRIED} as carried, ${OVERTAKEN} as overtaken, ${SHEET} as sheet
   from exam_schedules exam
   join student_subjects subject on subject.semester_subject_id = exam.semester_subject_id and subject.status <> 4
   join students on students.id = subject.student_id
@@ -115,7 +119,7 @@ export const lessonTestOf = (studentId: number, id: number | RawBuilder<unknown>
   select planned.university_id, planned.id as semester_subject_id, ${LESSON_MAXIMUM}::integer as maximum,
     item.count_of_test_for_student as questions, item.count_of_attempts as attempts,
     ${phaseOf(LESSON_START, LESSON_END)} as phase,
-    students.study_status = 'studying' as studying, false as passed, false as carried, null as sheet
+    students.study_status = 'studying' as studying, false as passed, false as carried, false as overtaken, null as sheet
   from lesson_items item
   join syllabus_lessons lesson on lesson.id = item.lesson_id
   join syllabus_modules module on module.id = lesson.module_id

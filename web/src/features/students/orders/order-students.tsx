@@ -2,6 +2,7 @@ import {
   type FormerScan,
   type Order,
   type OrderBatch,
+  type OrderStudent,
   orders,
 } from '@dekanat/contract/students/orders/orders.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
@@ -29,6 +30,16 @@ import '../status-changes/status-change.css';
 /** Students listed in the drawer; of more, only their number is shown. */
 const LISTED = 200;
 
+/** A transfer: the study status stays. */
+const movesOnly = ({ from_status, to_status }: OrderStudent) => from_status === to_status;
+
+/** The group at the time of the act, and that of a restoration. */
+function groupsOf(one: OrderStudent): string | null {
+  const { group_name, to_group_name } = one;
+  if (movesOnly(one) || to_group_name === null || to_group_name === group_name) return group_name;
+  return `${group_name ?? '—'} → ${to_group_name}`;
+}
+
 /** The bulk actions of an order, which can be undone, and its students. */
 export function OrderStudents({ id }: { id: number }) {
   const text = useText();
@@ -54,13 +65,13 @@ export function OrderStudents({ id }: { id: number }) {
           <li key={one.id} data-undone={one.undone_at !== null}>
             <span>
               <Link to={studentPath({ id: one.student_id })}>{studentName(one)}</Link>
-              <small>{[one.group_name, one.status_change_reason_name].filter(Boolean).join(' · ')}</small>
+              <small>{[groupsOf(one), one.status_change_reason_name].filter(Boolean).join(' · ')}</small>
             </span>
             {one.undone_at === null ? (
               <Change
                 from={one.from_status}
                 to={one.to_status}
-                groups={one.to_group_name === null ? null : [one.from_group_name, one.to_group_name]}
+                groups={movesOnly(one) ? [one.from_group_name, one.to_group_name ?? '—'] : null}
               />
             ) : (
               <span className="status-change-reason">{text('order.undone')}</span>

@@ -1,0 +1,38 @@
+import { RETAKES } from '@dekanat/contract/catalogue/retakes.ts';
+import { sql } from 'kysely';
+import type { ActingContext } from '#api/context.ts';
+import { translate } from '#api/messages.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+
+/** Why an activated application cannot be paid any more. */
+type Loss = 'expelled' | 'transferred';
+
+/**
+ * Revokes the contracts of activated applications of locked students that were accepted as lost (docs/domain.md §9). An application that
+ * can be paid again after an undo gets another contract under the same number. `exceptOf`: the curriculum in which retakes go on.
+ */
+export async function revokeLostContracts(
+  context: ActingContext,
+  studentIds: readonly number[],
+  { because, exceptOf = null }: { because: Loss; exceptOf?: number | null },
+): Promise<void> {
+  const reason = translate(`registration.lost_contract.${because}`, context.language);
+  const { rows } = await sql<{ university_id: number }>`
+    with lost as (
+      select id, paper_id from retake_applications
+      where student_id = any(${[...studentIds]}::integer[]) and status = 1 and paper_id is not null
+        and curriculum_id is distinct from ${exceptOf}::integer
+      order by id for update
+    ), left_without as (
+      update retake_applications set paper_id = null from lost where retake_applications.id = lost.id
+    )
+    update papers set revoked_at = now(), revoked_by = ${context.caller.id}, revocation_reason = ${reason}
+    from lost where papers.id = lost.paper_id and papers.revoked_at is null
+    returning papers.university_id`.execute(context.db);
+  for (const universityId of new Set(rows.map(({ university_id }) => university_id)))
+    await publishChanged(context.db, RETAKES.retake_applications.name, {
+      permission: 're_reading_subject_group_index',
+      universityId,
+      facultyId: 'all',
+    });
+}

@@ -1,0 +1,85 @@
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import {
+  type MovedStatus,
+  studentStatuses,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { describe, expect, it } from 'vitest';
+import { statusChange } from '#test/people-factories.ts';
+import { attach, makeConfirmedPlan, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
+import { makeApplication } from '#test/retake-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+
+type Left = 'studentexpel' | 'academic_leave';
+const BOTH = ['paid_retake', 'unpaid_retake'];
+
+const make = async (status: 1 | 2) => {
+  const { sheet, application } = await makeApplication(server, admin, { status });
+  return { sheet, id: application.id, studentId: sheet.studentIds[0] ?? 0 };
+};
+const change = (ids: number[], status_type: Left, accepted: string[] = []) =>
+  admin.call(studentStatuses.store, {
+    query: { language: 'en' },
+    body: statusChange(ids, { status_type, accepted }),
+  });
+const contractsOf = (studentId: number) =>
+  server.services.db
+    .selectFrom('papers')
+    .where('student_id', '=', studentId)
+    .where('kind', '=', 'retake_contract')
+    .select(['revoked_by', 'revocation_reason'])
+    .orderBy('id')
+    .execute();
+const VALID = { revoked_by: null, revocation_reason: null };
+
+describe.each(['studentexpel', 'academic_leave'] as const satisfies MovedStatus[])('%s', (act) => {
+  it('asks about paid and unpaid retakes of the students', async () => {
+    const [unpaid, paid] = [await make(1), await make(2)];
+    const ids = [unpaid.studentId, paid.studentId];
+    const preview = await admin.call(studentStatuses.preview, {
+      query: { language: 'en' },
+      body: { student_ids: ids, status_type: act },
+    });
+    expect(preview.result.warnings.map(({ code }) => code)).toEqual(BOTH);
+    for (const { message } of preview.result.warnings) expect(message).toMatch(/^1 student has /);
+    expect((await change(ids, act, ['paid_retake'])).status).toBe(409);
+    expect(await contractsOf(unpaid.studentId)).toEqual([VALID]);
+    expect((await change(ids, act, BOTH)).status).toBe(200);
+    expect(await contractsOf(paid.studentId)).toEqual([VALID]);
+  });
+
+  it('asks nothing without open retakes', async () => {
+    const { studentId } = await make(2);
+    await server.services.db.deleteFrom('retake_applications').where('student_id', '=', studentId).execute();
+    expect((await change([studentId], act)).status).toBe(200);
+  });
+});
+
+it('a leave: leaves the contract of an application that is not paid valid', async () => {
+  const { studentId } = await make(1);
+  await change([studentId], 'academic_leave', BOTH);
+  expect(await contractsOf(studentId)).toEqual([VALID]);
+});
+
+it('an expulsion: revokes the contract of an application that is not paid, and another one is issued after an undo', async () => {
+  const { id, studentId } = await make(1);
+  const { result } = await change([studentId], 'studentexpel', BOTH);
+  const revoked = { revoked_by: expect.any(Number), revocation_reason: 'Not paid, the student was expelled' };
+  expect(await contractsOf(studentId)).toEqual([revoked]);
+  expect((await admin.call(batches.undo, { params: { id: result.batch_id } })).status).toBe(200);
+  expect((await admin.call(retakeApplications.issueContract, { params: { id }, body: {} })).status).toBe(200);
+  expect(await contractsOf(studentId)).toEqual([revoked, VALID]);
+});
+
+it('a transfer to another curriculum: revokes the contract of an application that was accepted as lost', async () => {
+  const { sheet, studentId } = await make(1);
+  const { faculty_id, speciality_id } = sheet.curriculum;
+  const plan = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  await attach(admin, plan, [studentId], {
+    group_id: sheet.groupId,
+    accepted: [...REGISTRATION_WARNINGS, 'unpaid_retake'],
+  });
+  expect(await contractsOf(studentId)).toMatchObject([{ revoked_by: expect.any(Number) }]);
+});
