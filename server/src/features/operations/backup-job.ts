@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { stat, utimes } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
@@ -67,7 +67,7 @@ async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<Mad
         .executeTakeFirst();
     const existing = await findBackup();
     if (existing?.encrypted) return endUnverified(job, existing, 'interrupted');
-    if (existing === undefined) await save(job, kind, directory, path);
+    if (existing === undefined) await save(job, kind, path);
     else
       await pipeline(
         await job.services.storage.read(existing.key, 'backup'),
@@ -94,18 +94,14 @@ async function encryptIfConfigured(job: Job, path: string): Promise<{ stored: st
   return { stored, encrypted: true };
 }
 
-async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, path: string): Promise<void> {
+async function save(job: Job, kind: 'asked' | 'scheduled', path: string): Promise<void> {
   const { services, signal } = job;
   const startedAt = new Date();
   const manifest = await makeBackup(path, {
     databaseUrl: databaseUrlOf(services),
     storage: services.storage,
     signal,
-    progress(done, total) {
-      job.progress(done, total, 'job.backup.saving');
-      // Touches the directory, so that the spool sweep does not treat it as abandoned.
-      void utimes(directory, new Date(), new Date()).catch(() => undefined);
-    },
+    progress: (done, total) => job.progress(done, total, 'job.backup.saving'),
   });
   for (const entry of manifest.missing) await job.log('job.backup.missing', { entry });
   const { stored, encrypted } = await encryptIfConfigured(job, path);
