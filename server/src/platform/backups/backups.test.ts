@@ -6,6 +6,8 @@ import { packTar } from 'modern-tar';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepFiles } from '#platform/files/stored-files.ts';
+import { unfreeze } from '#platform/moves/freeze.ts';
+import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { cloneDatabase, SECRET_KEY, type TestDatabase } from '#test/database.ts';
@@ -218,6 +220,30 @@ describe('a backup', () => {
       leased_until: null,
       delivery: 'unconfirmed',
     });
+  });
+
+  it('of a university that was being moved is restored with its freeze, until the move is cancelled', async () => {
+    const target = await createDatabase('template1');
+    const setMoving = (since: string) =>
+      query(databaseUrl, `update universities set moving_since = ${since} where id = 1`);
+    await setMoving('now()');
+    const path = newPath();
+    await makeBackup(path, { databaseUrl, storage: server.services.storage });
+    await setMoving('null');
+    await restore(path, target);
+    const changed = async () => {
+      const rows = await query<{ id: number }>(
+        target,
+        `update faculties set dean_name = dean_name || '.' returning university_id as id`,
+      );
+      return [...new Set(rows.map(({ id }) => id))].toSorted();
+    };
+    expect(await changed()).toEqual([2]);
+    const client = new pg.Client(target);
+    await client.connect();
+    await unfreeze(client, await readBelonging(client, 1));
+    await client.end();
+    expect(await changed()).toEqual([1, 2]);
   });
 
   it('finds the files of records whose bytes were removed since then', async () => {

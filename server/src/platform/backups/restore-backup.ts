@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { connectClient } from '#db/connect-client.ts';
 import { migrationNames } from '#db/migration-files.ts';
+import { freezeRestored } from '#platform/moves/freeze.ts';
 import { readArchive, verifyArchive } from './archive-reader.ts';
 import { InvalidBackup, type Manifest, RestoreRefused } from './backup-format.ts';
 import { skip } from './entry-digests.ts';
@@ -54,6 +55,8 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     await cancelUnfinishedJobs(client);
     await stopOutgoing(client, manifest);
     await rotateKeys(client, target);
+    for (const id of await freezeRestored(client))
+      log(`University ${id} is frozen, because it was being moved: “npm run move -- cancel” ends that`);
     await client.query('commit');
   } finally {
     // Ending the connection rolls back what was not committed.
