@@ -6,7 +6,7 @@ import { packTar } from 'modern-tar';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepFiles } from '#platform/files/stored-files.ts';
-import { unfreeze } from '#platform/moves/freeze.ts';
+import { freezeRestored, unfreeze } from '#platform/moves/freeze.ts';
 import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 import { type Client, signIn } from '#test/client.ts';
@@ -95,7 +95,15 @@ it('a database that was restored to an earlier time opens no former session and 
     `insert into api_tokens (user_id, kind, name, token_hash, hint, permissions, expires_at)
      select min(id), 'personal', 'Bot', sha256('x'), 'abcd', '{student_index}', now() + interval '1 day' from users`,
   );
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`insert into hemis_connections (university_id, address_secret, token_secret, nightly) values (1, '', '', true);
+    update universities set moving_since = now() where id = 1`);
+  await freezeRestored(client);
+  await client.end();
   await finishPointInTime(url);
+  expect(await query(url, 'select nightly from hemis_connections')).toEqual([{ nightly: false }]);
+  await query(url, `set dekanat.moves = 'on'; update universities set moving_since = null where id = 1`);
   expect(await feed()).not.toEqual([former]);
   expect(await query(url, 'select 1 from api_tokens where revoked_at is null')).toEqual([]);
   const after = await startTestServer({}, { databaseUrl: url });
