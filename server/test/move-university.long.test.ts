@@ -9,6 +9,10 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { decryptBackup } from '#platform/backups/backup-encryption.ts';
+import { FILES_LOCK } from '#platform/files/stored-files.ts';
+import { loadUniversity } from '#platform/moves/load-university.ts';
+import { readMasterKey } from '#platform/security/master-key.ts';
 import { type Client, clientOf, signIn } from './client.ts';
 import { cloneDatabase, SECRET_KEY, type TestDatabase } from './database.ts';
 import { facultyInput, makeFaculty, makePhoto } from './factories.ts';
@@ -16,7 +20,7 @@ import { digestsOf, type Installation, move, startMove, withClient } from './mov
 import { makeTranscript } from './paper-factories.ts';
 import { makeStudent } from './people-factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
-import { type ServerProcess, startProcess } from './server-process.ts';
+import { query, type ServerProcess, startProcess } from './server-process.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 const MOVED = 1;
@@ -167,10 +171,43 @@ describe('moving one of two universities to a new installation', () => {
       `pg_stat_activity where datname = current_database() and application_name = 'dekanat move' and ${condition}`,
     );
 
+  it('stores files before the transaction that the change feed waits for, and no sweep removes them', async () => {
+    const [path, spool] = [join(home, 'university.tar'), join(home, 'target')];
+    await decryptBackup({ from: archive, to: path, key: { passphrase: PASSPHRASE.BACKUP_PASSPHRASE } });
+    const keyOf = (secretKey: string) => readMasterKey({ secretKey, dataDirectory: spool });
+    let seen: unknown;
+    const load = loadUniversity(
+      path,
+      {
+        databaseUrl: target.databaseUrl,
+        withShared: true,
+        keys: {
+          masterKey: await keyOf(TARGET_KEY),
+          sourceMasterKey: await keyOf(SECRET_KEY),
+          withoutSecrets: false,
+        },
+        storeFile: async () => {
+          const [row] = await query(
+            target.databaseUrl,
+            `select pg_try_advisory_xact_lock(${FILES_LOCK}) as swept,
+               (select count(*)::integer from pg_stat_activity where application_name = 'dekanat move'
+                 and datname = current_database() and backend_xid is not null) as writing`,
+          );
+          seen = row;
+          throw new Error('the disk is full');
+        },
+        log: () => undefined,
+      },
+      { dryRun: false },
+    );
+    await expect(load).rejects.toThrow('the disk is full');
+    expect(seen).toEqual({ swept: false, writing: 0 });
+  });
+
   it('leaves nothing of a load that is killed', async () => {
     // The load waits for this lock with all its rows written.
     await withClient(target.databaseUrl, async (client) => {
-      await client.query('begin; lock table loose_bytes in access exclusive mode');
+      await client.query('begin; lock table moved_papers in access exclusive mode');
       const { child, ended } = startMove(target, ['load', ...loaded], WITH_KEYS);
       try {
         await vi.waitFor(async () => expect(await moving(`wait_event_type = 'Lock'`)).toBe(1), PATIENCE);
