@@ -234,7 +234,19 @@ describe('moving one of two universities to a new installation', () => {
         [usedId.rows[0]?.id],
       ),
     );
-    const { output } = await move(target, ['load', ...loaded], WITH_KEYS);
+    // The target is used until the load has locked its tables.
+    const { ended } = startMove(target, ['load', ...loaded], WITH_KEYS);
+    await withClient(target.databaseUrl, async (client) => {
+      await client.query('begin; lock table students in row exclusive mode');
+      await vi.waitFor(async () => expect(await moving(`wait_event_type = 'Lock'`)).toBe(1), PATIENCE);
+      await query(
+        target.databaseUrl,
+        `insert into audit (id, table_name, row_id, action, record, change) overriding system value
+         select max(id) + 1, 'configs', 1, 'update', 'configs', 'update' from audit`,
+      );
+      await client.query('rollback');
+    });
+    const { output } = await ended;
     expect(output).toMatch(/Loaded: .* \(university 1, \d+ tables\)\. It is frozen/);
     const there = await digestsOf(target.databaseUrl, MOVED);
     const different = Object.keys(before.moved).filter((table) => there[table] !== before.moved[table]);

@@ -92,8 +92,9 @@ async function stageAndCheck(client: pg.Client, { path, manifest }: Archive, tar
 
 async function loadStaged(client: pg.Client, archive: Archive, target: LoadTarget): Promise<void> {
   const { manifest } = archive;
-  const { sourceKey, belonging, shifts } = await stageAndCheck(client, archive, target);
+  const { sourceKey, belonging, shifts: before } = await stageAndCheck(client, archive, target);
   await withoutTriggers(client, belonging, async () => {
+    const shifts = await shiftIds(client, staged, before);
     await loadRows(client, manifest, belonging);
     target.log('Comparing every table with the archive');
     await compareTables(client, manifest, shifts);
