@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { licences } from '@dekanat/contract/universities/licences.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { announceExams } from '#features/study/exam-news.ts';
+import { freeze, unfreeze } from '#platform/moves/freeze.ts';
+import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { SECRET_KEY } from './database.ts';
 import { facultyInput, makeFaculty } from './factories.ts';
 import { digestsOf, type Installation, move, withClient } from './moves.ts';
@@ -82,6 +86,32 @@ it('moving: jobs leave a frozen university out, and the sweep deletes what has e
   expect(await swept()).toBe(0);
   expect((await move(source, ['cancel', ...MOVED])).code).toBe(0);
   expect(await db.transaction().execute(announceExams)).toBe(1);
+});
+
+const whileFrozen = (work: () => Promise<void>) =>
+  withClient(source.databaseUrl, async (client) => {
+    const belonging = await readBelonging(client, 1);
+    await freeze(client, belonging, { log: () => undefined, leaveJobs: true });
+    await work();
+    await unfreeze(client, belonging);
+  });
+
+it('moving: who sees personal data or a secret of a frozen university is recorded', async () => {
+  const { db } = server.services;
+  const recorded = async () => {
+    const { rows } = await sql<{ personal: number; secrets: number }>`
+      select (select count(*)::integer from personal_data_showings where university_id = 1) as personal,
+        (select count(*)::integer from licence_showings where university_id = 1) as secrets`.execute(db);
+    return rows[0] ?? { personal: 0, secrets: 0 };
+  };
+  const { data } = (await superadmin.call(licences.list, { query: {} })).result;
+  const params = { id: data.find(({ university_id }) => university_id === 1)?.id ?? 0 };
+  await whileFrozen(async () => {
+    const { personal, secrets } = await recorded();
+    const exported = await admin.call(students.export, { query: { format: 'csv', personal: 1 } });
+    expect([exported.status, (await superadmin.call(licences.show, { params })).status]).toEqual([200, 200]);
+    expect(await recorded()).toEqual({ personal: personal + 1, secrets: secrets + 1 });
+  });
 });
 
 it('moving: a university is frozen by its export, its archive fits only where its ids are free, and cancelling opens it', async () => {

@@ -9,6 +9,7 @@ import { SHORT_LOCKS, whenFree } from './when-free.ts';
 /** What reading and signing in record, and what only the system writes: what is added after the snapshot stays behind. */
 const UNGUARDED = [
   ...['audit', 'audit_days', 'login_logs', 'deliveries', 'second_factor_tries'],
+  ...['personal_data_showings', 'licence_showings'],
   ...['lesson_views', 'item_views', 'post_views', 'post_view_counts'],
 ];
 const PAUSE_MS = 500;
