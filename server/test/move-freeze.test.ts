@@ -12,9 +12,10 @@ import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { SECRET_KEY } from './database.ts';
 import { facultyInput, makeFaculty } from './factories.ts';
 import { digestsOf, type Installation, move, withClient } from './moves.ts';
-import { sweep } from './scheduled-jobs.ts';
+import { runScheduled, sweep } from './scheduled-jobs.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 import { useServer } from './use-server.ts';
+import { makeVideo } from './video-factories.ts';
 
 // The whole move, with a target, is in move-university.long.test.ts.
 const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
@@ -112,6 +113,25 @@ it('moving: who sees personal data or a secret of a frozen university is recorde
     expect([exported.status, (await superadmin.call(licences.show, { params })).status]).toEqual([200, 200]);
     expect(await recorded()).toEqual({ personal: personal + 1, secrets: secrets + 1 });
   });
+});
+
+it('moving: the sweep deletes neither videos of a frozen university nor their bytes', async () => {
+  const { db } = server.services;
+  const id = await makeVideo(server, 1);
+  const { key } = await db
+    .updateTable('videos')
+    .set({ university_id: 1, unclaimed_since: sql`now() - interval '2 days'` })
+    .where('id', '=', id)
+    .returning('key')
+    .executeTakeFirstOrThrow();
+  const left = () => db.selectFrom('videos').select('id').where('id', '=', id).execute();
+  await whileFrozen(async () => {
+    await runScheduled(server, 'video_sweep');
+    expect(await left()).toHaveLength(1);
+    expect(await db.selectFrom('loose_bytes').selectAll().where('key', '=', key).execute()).toEqual([]);
+  });
+  await runScheduled(server, 'video_sweep');
+  expect(await left()).toEqual([]);
 });
 
 it('moving: a university is frozen by its export, its archive fits only where its ids are free, and cancelling opens it', async () => {
