@@ -93,8 +93,11 @@ const whileFrozen = (work: () => Promise<void>) =>
   withClient(source.databaseUrl, async (client) => {
     const belonging = await readBelonging(client, 1);
     await freeze(client, belonging, { log: () => undefined, leaveJobs: true });
-    await work();
-    await unfreeze(client, belonging);
+    try {
+      await work();
+    } finally {
+      await unfreeze(client, belonging);
+    }
   });
 
 it('moving: who sees personal data or a secret of a frozen university is recorded', async () => {
@@ -178,7 +181,15 @@ it('moving: a university is frozen by its export, its archive fits only where it
   expect([collided.code, damaged.code]).toEqual([1, 1]);
   expect(await digestsOf(source.databaseUrl, 1)).toEqual(digests);
 
-  expect((await move(source, ['cancel', ...MOVED])).output).toContain('is open here again');
+  const finish = ['finish', ...MOVED, '--address', 'https://zarafshon.example'];
+  expect((await move(source, finish)).code).toBe(0);
+  const moved = await move(source, ['cancel', ...MOVED]);
+  expect([moved.code, moved.output]).toEqual([
+    1,
+    expect.stringMatching(/has moved to https:\/\/zarafshon\.example: .* Add --yes/),
+  ]);
+  expect((await admin.call(faculties.update, change)).status).toBe(503);
+  expect((await move(source, ['cancel', ...MOVED, '--yes'])).output).toContain('is open here again');
   expect((await admin.call(faculties.update, change)).status).toBe(200);
   await vi.waitFor(async () => expect(await stateOf(waiting)).toBe('done'), PATIENCE);
 });
