@@ -15,6 +15,7 @@ import { makeDepartment, makeFaculty, makeImage, makePhoto, unique } from '#test
 import { makeStudent } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { query } from '#test/server-process.ts';
+import { makeVideo } from '#test/video-factories.ts';
 import { finishPointInTime } from './after-point-in-time.ts';
 import {
   FORMAT_VERSION,
@@ -254,23 +255,35 @@ describe('a backup', () => {
     expect(await changed()).toEqual([1, 2]);
   });
 
-  it('finds the files of records whose bytes were removed since then', async () => {
+  it('finds the files and videos of records whose bytes were removed since then', async () => {
+    const { storage } = server.services;
     const { id: image } = await makeImage(admin);
+    const video = await makeVideo(server, 1);
     const client = new pg.Client(databaseUrl);
     await client.connect();
     const missing = async () => {
-      const names: number[] = [];
-      for await (const { id } of missingFiles(client, server.services.storage)) names.push(id);
+      const names: string[] = [];
+      for await (const { kind, id, key } of missingFiles(client, storage)) names.push(`${kind} ${id} ${key}`);
       return names;
     };
-    const { rows } = await client.query<{ key: string }>(
-      `update files set unclaimed_since = null, claimed_table = 'users', claimed_id = 1 where id = $1 returning key`,
-      [image],
+    const keyOf = async (statement: string) =>
+      (await client.query<{ key: string }>(statement)).rows[0]?.key ?? '';
+    const file = await keyOf(
+      `update files set unclaimed_since = null, claimed_table = 'users', claimed_id = 1 where id = ${image} returning key`,
     );
-    expect(await missing()).not.toContain(image);
-    await server.services.storage.remove(rows[0]?.key ?? '');
-    expect(await missing()).toContain(image);
-    await client.query('delete from files where id = $1', [image]);
+    const poster = await keyOf(
+      `update videos set unclaimed_since = null, poster_key = gen_random_uuid() where id = ${video} returning poster_key as key`,
+    );
+    const quality = await keyOf(
+      `insert into video_media (video_id, quality, key, size) values (${video}, 360, gen_random_uuid(), 1) returning key`,
+    );
+    const before = await missing();
+    expect(before).not.toContain(`file ${image} ${file}`);
+    expect(before).toEqual(expect.arrayContaining([poster, quality].map((key) => `video ${video} ${key}`)));
+    await storage.remove(file);
+    expect((await missing()).filter((name) => !before.includes(name))).toEqual([`file ${image} ${file}`]);
+    await client.query(`delete from files where id = ${image}`);
+    await client.query(`delete from videos where id = ${video}`);
     await client.end();
   });
 
