@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
@@ -71,6 +72,19 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Records changes of ten days ago. */
+const addOldChanges = (url: string, universityId: number | null, count: number) =>
+  query(
+    url,
+    `insert into audit (at, table_name, row_id, record, university_id, action, change)
+     select '${daysAgo(10)}', 'faculties', 1, 'faculties', ${universityId}, 'update', 'update' from generate_series(1, ${count})`,
+  );
+
+const oldChangesOf = async (caller: Client): Promise<number> =>
+  (await caller.call(audit.list, { query: { to: daysAgo(5).slice(0, 10), limit: 1 } })).result.total;
+
 const rowsOf = (url: string, table: string): Promise<number> =>
   withClient(
     url,
@@ -94,6 +108,11 @@ describe('moving one of two universities to a new installation', () => {
     secret = await shownSecret(callers.superadmin);
     code = (await makeTranscript(server, callers.admin)).transcript.code;
     photos = [await makePhoto(callers.admin), await makePhoto(await signIn(server.url, 'dekan'))];
+    await addOldChanges(source.databaseUrl, MOVED, 3);
+    await addOldChanges(source.databaseUrl, OTHER, 2);
+    await addOldChanges(target.databaseUrl, null, 1);
+    // The source counts them after the export.
+    await query(target.databaseUrl, 'select count_audit_days()');
   });
 
   it('plans the move without a change', async () => {
@@ -144,6 +163,7 @@ describe('moving one of two universities to a new installation', () => {
     expect((await talaba.call(studentProfile.show)).status).toBe(200);
     expect((await signIn(server.url, 'talaba')).token).toEqual(expect.any(String));
     expect((await makeFaculty(admin2)).id).toBeGreaterThan(faculty.id);
+    await query(source.databaseUrl, 'select count_audit_days()');
     before.other = await digestsOf(source.databaseUrl, OTHER);
   });
 
@@ -281,6 +301,7 @@ describe('moving one of two universities to a new installation', () => {
       expect((await bytesOf(url, admin.token, file_url)).equals(bytes)).toBe(true);
     }
     expect(await usedSequences(target.databaseUrl)).toEqual([]);
+    expect([await oldChangesOf(admin), await oldChangesOf(await signIn(url, 'superadmin'))]).toEqual([3, 4]);
     const made = await makeStudent(admin);
     expect(made.id).toBeGreaterThan(await maximum(source.databaseUrl, 'students'));
     const superadmin = await signIn(url, 'superadmin');
@@ -332,10 +353,12 @@ describe('moving one of two universities to a new installation', () => {
       (await callers.superadmin.call(students.list, { query: { limit: 1 } })).result.total;
     expect(await totalOf()).toBe(await rowsOf(source.databaseUrl, 'students'));
     expect((await move(source, remove)).output).toContain('Add --yes');
+    expect(await oldChangesOf(callers.superadmin)).toBe(5);
     expect((await move(source, [...remove, '--yes'])).output).toMatch(/is removed: \d+ rows/);
     const left = await digestsOf(source.databaseUrl, MOVED);
     expect(Object.entries(left).filter(([, digest]) => !digest.startsWith('0 rows'))).toEqual([]);
     expect(await digestsOf(source.databaseUrl, OTHER)).toEqual(before.other);
+    expect(await oldChangesOf(callers.superadmin)).toBe(2);
     // Neither the total nor the page comes from a cache of before.
     expect(await totalOf()).toBe(await rowsOf(source.databaseUrl, 'students'));
     const { result } = await callers.superadmin.call(universities.list, { query: {} });
@@ -345,8 +368,11 @@ describe('moving one of two universities to a new installation', () => {
   });
 });
 
-/** The ids of the audit are shifted, secrets have another key, and a super administrator who did something is not named. */
-const EXPECTED_DIFFERENCES = ['audit', 'batches', 'licence_showings', 'licences', 'student_notes'];
+/** The ids of the audit are shifted, its days are counted again, secrets have another key, and a super administrator who did something is not named. */
+const EXPECTED_DIFFERENCES = [
+  ...['audit', 'audit_days', 'batches'],
+  ...['licence_showings', 'licences', 'student_notes'],
+];
 
 const maximum = (url: string, table: string): Promise<number> =>
   withClient(

@@ -8,6 +8,7 @@ import { PLAIN_OUTPUT, quoteIdentifier } from '#platform/backups/snapshot-tables
 import { withoutFileSweep } from '#platform/backups/without-file-sweep.ts';
 import { FILES_LOCK } from '#platform/files/stored-files.ts';
 import { collisions } from './collisions.ts';
+import { recountAudit } from './counted-audit.ts';
 import { forgetCallers, freezeLoaded } from './freeze.ts';
 import { type LoadedKeys, openSourceKey, takeSecrets } from './loaded-keys.ts';
 import { MoveRefused } from './move-refused.ts';
@@ -98,6 +99,7 @@ async function loadStaged(client: pg.Client, archive: Archive, target: LoadTarge
     await loadRows(client, manifest, belonging);
     target.log('Comparing every table with the archive');
     await compareTables(client, manifest, shifts);
+    await recountAudit(client);
     await takeSecrets(client, belonging.universityId, sourceKey);
     // It may have left this installation before.
     await client.query(
