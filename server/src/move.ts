@@ -23,7 +23,7 @@ import { readMasterKey } from '#platform/security/master-key.ts';
 const USAGE = `npm run move -- COMMAND
   at the source:  plan   --university ID
                   export --university ID --file FILE [--leave-jobs]
-                  cancel --university ID
+                  cancel --university ID [--yes]
                   finish --university ID --address https://NEW
                   remove --university ID --yes
   at the target:  check  --file FILE [--with-shared] [--without-secrets]
@@ -122,7 +122,11 @@ const COMMANDS: Record<string, (installation: Installation) => Promise<void>> = 
     console.log(`${path}: ${files} files, ${((await stat(path)).size / MEGABYTE).toFixed(1)} MB`);
   },
   async cancel({ client }) {
-    const { name } = await universityState(client, university());
+    const { name, movedTo } = await universityState(client, university());
+    if (movedTo !== null && !given.yes)
+      throw new MoveRefused(
+        `${name} has moved to ${movedTo}: if it is open there, it would be changed on both sides. Add --yes if it is not.`,
+      );
     await unfreeze(client, await readBelonging(client, university()));
     console.log(`${name} is open here again.`);
   },

@@ -8,7 +8,7 @@ import { missingFiles } from '#platform/backups/missing-files.ts';
 import { restoreBackup } from '#platform/backups/restore-backup.ts';
 import { connectDatabase } from '#platform/embedded-postgres/connect-database.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
-import { createStorage, type FileStorage } from '#platform/files/storage.ts';
+import { createStorage, type FileStorage, isMissingObject } from '#platform/files/storage.ts';
 import { storeThrough } from '#platform/files/store-stream.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 
@@ -32,7 +32,12 @@ async function restore(): Promise<void> {
   if (positionals.length !== (values['point-in-time'] ? 0 : 1)) throw new Error(`Name the backup: ${USAGE}`);
   const config = readConfig();
   const database = await connectDatabase(config, { shared: false, log: console.log });
-  const storage = createStorage(config.files, config.dataDirectory, (error) => console.error(error));
+  // What is missing is named below.
+  const storage = createStorage(
+    config.files,
+    config.dataDirectory,
+    (error) => isMissingObject(error) || console.error(error),
+  );
   try {
     if (file === undefined) {
       await finishPointInTime(database.url);
@@ -50,6 +55,7 @@ async function restore(): Promise<void> {
         log: console.log,
       });
     });
+    await reportMissing(database.url, storage);
   } finally {
     await database.close();
   }
@@ -57,7 +63,7 @@ async function restore(): Promise<void> {
 
 const SHOWN_MAX = 100;
 
-/** Names the files that were removed since the time that was restored: they come from a copy of the storage. */
+/** Names files that were removed since the time that was restored, and videos: they come from a copy of the storage. */
 async function reportMissing(databaseUrl: string, storage: FileStorage): Promise<void> {
   const client = await connectClient({
     connectionString: databaseUrl,
@@ -65,14 +71,15 @@ async function reportMissing(databaseUrl: string, storage: FileStorage): Promise
   });
   let count = 0;
   try {
-    for await (const { id, key, name } of missingFiles(client, storage)) {
+    for await (const { kind, id, key, name } of missingFiles(client, storage)) {
       count += 1;
-      if (count <= SHOWN_MAX) console.error(`The bytes of file ${id} (${key}, ${name}) are gone.`);
+      if (count <= SHOWN_MAX) console.error(`The bytes of ${kind} ${id} (${key}, ${name}) are gone.`);
     }
   } finally {
     await client.end();
   }
-  if (count > 0) console.error(`${count} files have no bytes: copy them from a copy of the storage.`);
+  if (count > 0)
+    console.error(`${count} files and videos have no bytes: copy them from a copy of the storage.`);
 }
 
 restore().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { profile } from '@dekanat/contract/access/profile.ts';
@@ -14,12 +14,12 @@ import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 const run = promisify(execFile);
 const program = (name: string) => join(import.meta.dirname, `../src/${name}.ts`);
-/** Runs the program and returns its output, or its errors when it fails. */
+/** Runs the program and returns its output, or only its errors when it fails. */
 const cli = (name: 'backup' | 'restore', directory: string, ...args: string[]) =>
   run(process.execPath, [program(name), ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: directory, BACKUP_PASSPHRASE: 'mashq uchun maxfiy ibora' },
   }).then(
-    ({ stdout }) => stdout,
+    ({ stdout, stderr }) => stdout + stderr,
     (error: { stderr: string }) => error.stderr,
   );
 
@@ -44,6 +44,10 @@ it('backup drill: restores a backup of a running server after its data directory
   const faculty = await makeFaculty(admin, { name: 'Tiklanadigan fakultet' });
   const photo = await makePhoto(admin);
   const bytes = await pictureOf(before.url, photo.file_url, admin.token);
+  const stored = readdirSync(join(directory, 'files'), { recursive: true, encoding: 'utf8' });
+  const lost = await makePhoto(await signIn(before.url, 'dekan'));
+  for (const path of readdirSync(join(directory, 'files'), { recursive: true, encoding: 'utf8' }))
+    if (!stored.includes(path)) rmSync(join(directory, 'files', path), { recursive: true, force: true });
   expect(await cli('backup', directory, file)).toContain(`${file}: `);
   expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
   expect(await cli('restore', directory, file, '--replace')).toMatch(/Another Dekanat .* Stop it first/);
@@ -52,7 +56,9 @@ it('backup drill: restores a backup of a running server after its data directory
 
   // The master key was lost with the directory.
   expect(await cli('restore', directory, file)).toContain('--without-secrets');
-  expect(await cli('restore', directory, file, '--without-secrets')).toContain('Restored: ');
+  const restored = await cli('restore', directory, file, '--without-secrets');
+  expect(restored).toContain('Restored: ');
+  expect(restored.match(/The bytes of \w+ \d+/g)).toEqual([`The bytes of file ${lost.id}`]);
   const after = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent', SECRET_KEY: '' });
   try {
     await after.listening;

@@ -2,15 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { licences } from '@dekanat/contract/universities/licences.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { announceExams } from '#features/study/exam-news.ts';
+import { freeze, unfreeze } from '#platform/moves/freeze.ts';
+import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { SECRET_KEY } from './database.ts';
 import { facultyInput, makeFaculty } from './factories.ts';
 import { digestsOf, type Installation, move, withClient } from './moves.ts';
-import { sweep } from './scheduled-jobs.ts';
+import { runScheduled, sweep } from './scheduled-jobs.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 import { useServer } from './use-server.ts';
+import { makeVideo } from './video-factories.ts';
 
 // The whole move, with a target, is in move-university.long.test.ts.
 const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
@@ -84,6 +89,54 @@ it('moving: jobs leave a frozen university out, and the sweep deletes what has e
   expect(await db.transaction().execute(announceExams)).toBe(1);
 });
 
+const whileFrozen = (work: () => Promise<void>) =>
+  withClient(source.databaseUrl, async (client) => {
+    const belonging = await readBelonging(client, 1);
+    await freeze(client, belonging, { log: () => undefined, leaveJobs: true });
+    try {
+      await work();
+    } finally {
+      await unfreeze(client, belonging);
+    }
+  });
+
+it('moving: who sees personal data or a secret of a frozen university is recorded', async () => {
+  const { db } = server.services;
+  const recorded = async () => {
+    const { rows } = await sql<{ personal: number; secrets: number }>`
+      select (select count(*)::integer from personal_data_showings where university_id = 1) as personal,
+        (select count(*)::integer from licence_showings where university_id = 1) as secrets`.execute(db);
+    return rows[0] ?? { personal: 0, secrets: 0 };
+  };
+  const { data } = (await superadmin.call(licences.list, { query: {} })).result;
+  const params = { id: data.find(({ university_id }) => university_id === 1)?.id ?? 0 };
+  await whileFrozen(async () => {
+    const { personal, secrets } = await recorded();
+    const exported = await admin.call(students.export, { query: { format: 'csv', personal: 1 } });
+    expect([exported.status, (await superadmin.call(licences.show, { params })).status]).toEqual([200, 200]);
+    expect(await recorded()).toEqual({ personal: personal + 1, secrets: secrets + 1 });
+  });
+});
+
+it('moving: the sweep deletes neither videos of a frozen university nor their bytes', async () => {
+  const { db } = server.services;
+  const id = await makeVideo(server, 1);
+  const { key } = await db
+    .updateTable('videos')
+    .set({ university_id: 1, unclaimed_since: sql`now() - interval '2 days'` })
+    .where('id', '=', id)
+    .returning('key')
+    .executeTakeFirstOrThrow();
+  const left = () => db.selectFrom('videos').select('id').where('id', '=', id).execute();
+  await whileFrozen(async () => {
+    await runScheduled(server, 'video_sweep');
+    expect(await left()).toHaveLength(1);
+    expect(await db.selectFrom('loose_bytes').selectAll().where('key', '=', key).execute()).toEqual([]);
+  });
+  await runScheduled(server, 'video_sweep');
+  expect(await left()).toEqual([]);
+});
+
 it('moving: a university is frozen by its export, its archive fits only where its ids are free, and cancelling opens it', async () => {
   const archive = join(home, 'university.tar');
   const { id, version } = await makeFaculty(admin);
@@ -128,7 +181,15 @@ it('moving: a university is frozen by its export, its archive fits only where it
   expect([collided.code, damaged.code]).toEqual([1, 1]);
   expect(await digestsOf(source.databaseUrl, 1)).toEqual(digests);
 
-  expect((await move(source, ['cancel', ...MOVED])).output).toContain('is open here again');
+  const finish = ['finish', ...MOVED, '--address', 'https://zarafshon.example'];
+  expect((await move(source, finish)).code).toBe(0);
+  const moved = await move(source, ['cancel', ...MOVED]);
+  expect([moved.code, moved.output]).toEqual([
+    1,
+    expect.stringMatching(/has moved to https:\/\/zarafshon\.example: .* Add --yes/),
+  ]);
+  expect((await admin.call(faculties.update, change)).status).toBe(503);
+  expect((await move(source, ['cancel', ...MOVED, '--yes'])).output).toContain('is open here again');
   expect((await admin.call(faculties.update, change)).status).toBe(200);
   await vi.waitFor(async () => expect(await stateOf(waiting)).toBe('done'), PATIENCE);
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
@@ -9,6 +10,10 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { decryptBackup } from '#platform/backups/backup-encryption.ts';
+import { FILES_LOCK } from '#platform/files/stored-files.ts';
+import { loadUniversity } from '#platform/moves/load-university.ts';
+import { readMasterKey } from '#platform/security/master-key.ts';
 import { type Client, clientOf, signIn } from './client.ts';
 import { cloneDatabase, SECRET_KEY, type TestDatabase } from './database.ts';
 import { facultyInput, makeFaculty, makePhoto } from './factories.ts';
@@ -16,7 +21,7 @@ import { digestsOf, type Installation, move, startMove, withClient } from './mov
 import { makeTranscript } from './paper-factories.ts';
 import { makeStudent } from './people-factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
-import { type ServerProcess, startProcess } from './server-process.ts';
+import { query, type ServerProcess, startProcess } from './server-process.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 const MOVED = 1;
@@ -67,6 +72,19 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Records changes of ten days ago. */
+const addOldChanges = (url: string, universityId: number | null, count: number) =>
+  query(
+    url,
+    `insert into audit (at, table_name, row_id, record, university_id, action, change)
+     select '${daysAgo(10)}', 'faculties', 1, 'faculties', ${universityId}, 'update', 'update' from generate_series(1, ${count})`,
+  );
+
+const oldChangesOf = async (caller: Client): Promise<number> =>
+  (await caller.call(audit.list, { query: { to: daysAgo(5).slice(0, 10), limit: 1 } })).result.total;
+
 const rowsOf = (url: string, table: string): Promise<number> =>
   withClient(
     url,
@@ -90,6 +108,11 @@ describe('moving one of two universities to a new installation', () => {
     secret = await shownSecret(callers.superadmin);
     code = (await makeTranscript(server, callers.admin)).transcript.code;
     photos = [await makePhoto(callers.admin), await makePhoto(await signIn(server.url, 'dekan'))];
+    await addOldChanges(source.databaseUrl, MOVED, 3);
+    await addOldChanges(source.databaseUrl, OTHER, 2);
+    await addOldChanges(target.databaseUrl, null, 1);
+    // The source counts them after the export.
+    await query(target.databaseUrl, 'select count_audit_days()');
   });
 
   it('plans the move without a change', async () => {
@@ -140,6 +163,7 @@ describe('moving one of two universities to a new installation', () => {
     expect((await talaba.call(studentProfile.show)).status).toBe(200);
     expect((await signIn(server.url, 'talaba')).token).toEqual(expect.any(String));
     expect((await makeFaculty(admin2)).id).toBeGreaterThan(faculty.id);
+    await query(source.databaseUrl, 'select count_audit_days()');
     before.other = await digestsOf(source.databaseUrl, OTHER);
   });
 
@@ -167,10 +191,43 @@ describe('moving one of two universities to a new installation', () => {
       `pg_stat_activity where datname = current_database() and application_name = 'dekanat move' and ${condition}`,
     );
 
+  it('stores files before the transaction that the change feed waits for, and no sweep removes them', async () => {
+    const [path, spool] = [join(home, 'university.tar'), join(home, 'target')];
+    await decryptBackup({ from: archive, to: path, key: { passphrase: PASSPHRASE.BACKUP_PASSPHRASE } });
+    const keyOf = (secretKey: string) => readMasterKey({ secretKey, dataDirectory: spool });
+    let seen: unknown;
+    const load = loadUniversity(
+      path,
+      {
+        databaseUrl: target.databaseUrl,
+        withShared: true,
+        keys: {
+          masterKey: await keyOf(TARGET_KEY),
+          sourceMasterKey: await keyOf(SECRET_KEY),
+          withoutSecrets: false,
+        },
+        storeFile: async () => {
+          const [row] = await query(
+            target.databaseUrl,
+            `select pg_try_advisory_xact_lock(${FILES_LOCK}) as swept,
+               (select count(*)::integer from pg_stat_activity where application_name = 'dekanat move'
+                 and datname = current_database() and backend_xid is not null) as writing`,
+          );
+          seen = row;
+          throw new Error('the disk is full');
+        },
+        log: () => undefined,
+      },
+      { dryRun: false },
+    );
+    await expect(load).rejects.toThrow('the disk is full');
+    expect(seen).toEqual({ swept: false, writing: 0 });
+  });
+
   it('leaves nothing of a load that is killed', async () => {
     // The load waits for this lock with all its rows written.
     await withClient(target.databaseUrl, async (client) => {
-      await client.query('begin; lock table loose_bytes in access exclusive mode');
+      await client.query('begin; lock table moved_papers in access exclusive mode');
       const { child, ended } = startMove(target, ['load', ...loaded], WITH_KEYS);
       try {
         await vi.waitFor(async () => expect(await moving(`wait_event_type = 'Lock'`)).toBe(1), PATIENCE);
@@ -197,7 +254,19 @@ describe('moving one of two universities to a new installation', () => {
         [usedId.rows[0]?.id],
       ),
     );
-    const { output } = await move(target, ['load', ...loaded], WITH_KEYS);
+    // The target is used until the load has locked its tables.
+    const { ended } = startMove(target, ['load', ...loaded], WITH_KEYS);
+    await withClient(target.databaseUrl, async (client) => {
+      await client.query('begin; lock table students in row exclusive mode');
+      await vi.waitFor(async () => expect(await moving(`wait_event_type = 'Lock'`)).toBe(1), PATIENCE);
+      await query(
+        target.databaseUrl,
+        `insert into audit (id, table_name, row_id, action, record, change) overriding system value
+         select max(id) + 1, 'configs', 1, 'update', 'configs', 'update' from audit`,
+      );
+      await client.query('rollback');
+    });
+    const { output } = await ended;
     expect(output).toMatch(/Loaded: .* \(university 1, \d+ tables\)\. It is frozen/);
     const there = await digestsOf(target.databaseUrl, MOVED);
     const different = Object.keys(before.moved).filter((table) => there[table] !== before.moved[table]);
@@ -232,6 +301,7 @@ describe('moving one of two universities to a new installation', () => {
       expect((await bytesOf(url, admin.token, file_url)).equals(bytes)).toBe(true);
     }
     expect(await usedSequences(target.databaseUrl)).toEqual([]);
+    expect([await oldChangesOf(admin), await oldChangesOf(await signIn(url, 'superadmin'))]).toEqual([3, 4]);
     const made = await makeStudent(admin);
     expect(made.id).toBeGreaterThan(await maximum(source.databaseUrl, 'students'));
     const superadmin = await signIn(url, 'superadmin');
@@ -283,10 +353,12 @@ describe('moving one of two universities to a new installation', () => {
       (await callers.superadmin.call(students.list, { query: { limit: 1 } })).result.total;
     expect(await totalOf()).toBe(await rowsOf(source.databaseUrl, 'students'));
     expect((await move(source, remove)).output).toContain('Add --yes');
+    expect(await oldChangesOf(callers.superadmin)).toBe(5);
     expect((await move(source, [...remove, '--yes'])).output).toMatch(/is removed: \d+ rows/);
     const left = await digestsOf(source.databaseUrl, MOVED);
     expect(Object.entries(left).filter(([, digest]) => !digest.startsWith('0 rows'))).toEqual([]);
     expect(await digestsOf(source.databaseUrl, OTHER)).toEqual(before.other);
+    expect(await oldChangesOf(callers.superadmin)).toBe(2);
     // Neither the total nor the page comes from a cache of before.
     expect(await totalOf()).toBe(await rowsOf(source.databaseUrl, 'students'));
     const { result } = await callers.superadmin.call(universities.list, { query: {} });
@@ -296,8 +368,11 @@ describe('moving one of two universities to a new installation', () => {
   });
 });
 
-/** The ids of the audit are shifted, secrets have another key, and a super administrator who did something is not named. */
-const EXPECTED_DIFFERENCES = ['audit', 'batches', 'licence_showings', 'licences', 'student_notes'];
+/** The ids of the audit are shifted, its days are counted again, secrets have another key, and a super administrator who did something is not named. */
+const EXPECTED_DIFFERENCES = [
+  ...['audit', 'audit_days', 'batches'],
+  ...['licence_showings', 'licences', 'student_notes'],
+];
 
 const maximum = (url: string, table: string): Promise<number> =>
   withClient(

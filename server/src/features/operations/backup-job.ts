@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { stat, utimes } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { z } from 'zod';
 import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
 import { backupKey, encryptBackup, NOT_ENCRYPTED } from '#platform/backups/backup-encryption.ts';
+import { InvalidBackup } from '#platform/backups/backup-format.ts';
 import { makeBackup } from '#platform/backups/make-backup.ts';
 import { verifyByRestore } from '#platform/backups/verify-backup.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
@@ -23,7 +25,7 @@ const BACKUP_SCREEN = { link: '/settings/backup', needs: [backups.list.access] }
 export const backupJob = jobKind({
   name: 'backup',
   input: z.object({}),
-  run: (job) => makeAndVerify(job, 'asked'),
+  run: async (job) => (await makeAndVerify(job, 'asked')).result,
 });
 
 /** A backup by the configured schedule. */
@@ -32,9 +34,10 @@ export const scheduledBackupJob = jobKind({
   input: z.object({}),
   schedule: nextBackup,
   async run(job) {
-    const outcome = await makeAndVerify(job, 'scheduled');
-    await deleteOutdatedBackups(job.services);
-    return outcome;
+    const { verification, result } = await makeAndVerify(job, 'scheduled');
+    // Backups that nothing has verified do not replace earlier ones, except where no backup can be verified.
+    if (verification !== 'interrupted') await deleteOutdatedBackups(job.services);
+    return result;
   },
 });
 
@@ -42,11 +45,17 @@ export const scheduledBackupJob = jobKind({
 export const rescheduleBackups = ({ services, onCommit }: Pick<Context, 'services' | 'onCommit'>): void =>
   onCommit(() => services.runInBackground(reschedule(services.db, services.db, scheduledBackupJob)));
 
+interface MadeBackup {
+  verification: 'verified' | 'not_allowed' | 'interrupted';
+  result: JobResult;
+}
+
 /**
  * Makes a backup and verifies it by restoring it into a temporary database. A retry after the file was stored only
  * verifies it.
+ * @throws Refusal when the restored data differs: the job fails
  */
-async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<JobResult> {
+async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<MadeBackup> {
   const { db, config } = job.services;
   return withSpoolDirectory(config.dataDirectory, async (directory) => {
     const path = join(directory, 'backup');
@@ -57,8 +66,8 @@ async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<Job
         .where('job_id', '=', job.id)
         .executeTakeFirst();
     const existing = await findBackup();
-    if (existing?.encrypted) return endUnverified(job, existing, 'job.backup.not_verified');
-    if (existing === undefined) await save(job, kind, directory, path);
+    if (existing?.encrypted) return endUnverified(job, existing, 'interrupted');
+    if (existing === undefined) await save(job, kind, path);
     else
       await pipeline(
         await job.services.storage.read(existing.key, 'backup'),
@@ -85,18 +94,14 @@ async function encryptIfConfigured(job: Job, path: string): Promise<{ stored: st
   return { stored, encrypted: true };
 }
 
-async function save(job: Job, kind: 'asked' | 'scheduled', directory: string, path: string): Promise<void> {
+async function save(job: Job, kind: 'asked' | 'scheduled', path: string): Promise<void> {
   const { services, signal } = job;
   const startedAt = new Date();
   const manifest = await makeBackup(path, {
     databaseUrl: databaseUrlOf(services),
     storage: services.storage,
     signal,
-    progress(done, total) {
-      job.progress(done, total, 'job.backup.saving');
-      // Touches the directory, so that the spool sweep does not treat it as abandoned.
-      void utimes(directory, new Date(), new Date()).catch(() => undefined);
-    },
+    progress: (done, total) => job.progress(done, total, 'job.backup.saving'),
   });
   for (const entry of manifest.missing) await job.log('job.backup.missing', { entry });
   const { stored, encrypted } = await encryptIfConfigured(job, path);
@@ -133,13 +138,16 @@ async function verify(
   job: Job,
   path: string,
   backup: { id: number; code: string; size: number },
-): Promise<JobResult> {
+): Promise<MadeBackup> {
   job.progress(0, undefined, 'job.backup.proving');
   const verification = await verifyByRestore(path, databaseUrlOf(job.services), {
     name: `dekanat_proof_${job.id}`,
     signal: job.signal,
+  }).catch((error: unknown) => {
+    if (error instanceof InvalidBackup) return endInvalid(job, backup, error);
+    throw error;
   });
-  if (verification === 'not_allowed') return endUnverified(job, backup, 'job.backup.not_allowed');
+  if (verification === 'not_allowed') return endUnverified(job, backup, verification);
   await job.inTransaction(async (trx) => {
     await trx
       .updateTable('backups')
@@ -148,7 +156,23 @@ async function verify(
       .execute();
     await publishChanged(trx, OPERATIONS.backups.name);
   });
-  return { key: 'job.backup.proved', details: detailsOf(backup), ...BACKUP_SCREEN };
+  return {
+    verification,
+    result: { key: 'job.backup.proved', details: detailsOf(backup), ...BACKUP_SCREEN },
+  };
+}
+
+/** The backup stays as it is, not verified. The job no longer refers to it, so that a manual retry makes another one. */
+async function endInvalid(
+  job: Job,
+  { id, code }: { id: number; code: string },
+  error: InvalidBackup,
+): Promise<never> {
+  job.services.log.error({ err: error, job: job.id, backup: code }, 'The test restore of a backup failed');
+  await job.inTransaction((trx) =>
+    trx.updateTable('backups').set({ job_id: null }).where('id', '=', id).execute(),
+  );
+  throw new Refusal('wrong_state', { key: 'job.backup.invalid', values: { code } });
 }
 
 const detailsOf = ({ code, size }: { code: string; size: number | string }) => ({
@@ -159,10 +183,13 @@ const detailsOf = ({ code, size }: { code: string; size: number | string }) => (
 async function endUnverified(
   job: Job,
   backup: { code: string; size: number | string },
-  reason: 'job.backup.not_allowed' | 'job.backup.not_verified',
-): Promise<JobResult> {
-  await job.log(reason);
-  return { key: 'job.backup.saved', details: detailsOf(backup), ...BACKUP_SCREEN };
+  verification: 'not_allowed' | 'interrupted',
+): Promise<MadeBackup> {
+  await job.log(verification === 'not_allowed' ? 'job.backup.not_allowed' : 'job.backup.not_verified');
+  return {
+    verification,
+    result: { key: 'job.backup.saved', details: detailsOf(backup), ...BACKUP_SCREEN },
+  };
 }
 
 /** Like `2026-11-21-020500-1f3c`; the random suffix distinguishes backups of the same second. */

@@ -8,6 +8,7 @@ import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { formatInstant } from '#api/instant-format.ts';
 import { verifyArchive } from '#platform/backups/archive-reader.ts';
@@ -15,6 +16,7 @@ import { decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { signIn } from '#test/client.ts';
 import { makeJob } from '#test/operations-factories.ts';
+import { runScheduled } from '#test/scheduled-jobs.ts';
 import { startTestServer } from '#test/server.ts';
 import { useServer } from '#test/use-server.ts';
 import { deleteOutdatedBackups, dueAfter } from './backup-schedule.ts';
@@ -22,6 +24,15 @@ import { deleteOutdatedBackups, dueAfter } from './backup-schedule.ts';
 const { server, superadmin } = useServer({ callers: ['superadmin'] });
 
 const listed = async () => (await superadmin.call(backups.list)).result;
+const storedCodes = async () =>
+  (await server.services.db.selectFrom('backups').select('code').execute()).map(({ code }) => code);
+const waiting = () =>
+  server.services.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'backup_scheduled')
+    .where('status', '=', 'waiting')
+    .execute();
 const over = (id: number) =>
   expect
     .poll(async () => (await superadmin.call(jobs.read, { params: { id } })).result.status)
@@ -111,6 +122,30 @@ describe('a manual backup', () => {
     await guarded.close();
   });
 
+  it('fails when its test restore differs, and no retry takes it for saved', async () => {
+    const recipient = await identityToRecipient(await generateIdentity());
+    const guarded = await startTestServer({ BACKUP_RECIPIENT: recipient });
+    const owner = await signIn(guarded.url, 'superadmin');
+    const { db } = guarded.services;
+    await sql`truncate students, syllabi cascade`.execute(db);
+    // A restore creates the column as a date, so the time is lost.
+    await sql`alter table audit_days alter day type timestamp`.execute(db);
+    await sql`insert into audit_days values (1, '2026-01-01 12:00', 'insert', 1)`.execute(db);
+    const { job_id: id } = (await owner.call(backups.create, { body: {} })).result;
+    await expect
+      .poll(async () => (await owner.call(jobs.read, { params: { id } })).result)
+      .toMatchObject({
+        status: 'failed',
+        attempts: 1,
+        error: expect.stringContaining('sinovda tiklanmadi'),
+      });
+    // A manual retry makes another one: it does not find this one.
+    expect(await db.selectFrom('backups').select(['proved_at', 'encrypted', 'job_id']).execute()).toEqual([
+      { proved_at: null, encrypted: true, job_id: null },
+    ]);
+    await guarded.close();
+  });
+
   it('is refused to users of a university, whatever their permissions', async () => {
     const admin = await signIn(server.url, 'admin');
     const { status } = await admin.call(backups.create, { body: {} });
@@ -131,7 +166,8 @@ it('a job of a super administrator is neither shown to an administrator of the u
   expect((await superadmin.call(jobs.cancel, { params: { id: job.id } })).status).toBe(200);
 });
 
-it('backups: only the configured number of scheduled backups remains; manual ones stay', async () => {
+it('backups: only the configured number of scheduled ones remains, and the latest verified one; manual ones stay', async () => {
+  const { db } = server.services;
   const row = (n: number, kind: string) => ({
     code: `${kind}-${n}`,
     kind,
@@ -144,31 +180,62 @@ it('backups: only the configured number of scheduled backups remains; manual one
     files: 0,
     missing: 0,
   });
-  const many = Array.from({ length: 16 }, (_, n) => row(n, 'scheduled'));
-  await server.services.db
+  await db.deleteFrom('backups').execute();
+  const many = Array.from({ length: 17 }, (_, n) => row(n, 'scheduled'));
+  await db
     .insertInto('backups')
     .values([row(0, 'asked'), ...many])
     .execute();
+  const verify = (code: string) =>
+    db.updateTable('backups').set({ proved_at: sql`now()` }).where('code', '=', code).execute();
+  await verify('scheduled-0');
+  await verify('scheduled-1');
   await deleteOutdatedBackups(server.services);
-  const codes = (await listed()).data.map(({ code }) => code);
-  expect(codes).toHaveLength(15);
-  expect(codes).toContain('asked-0');
-  expect(codes).not.toContain('scheduled-1');
-  expect(codes).toContain('scheduled-2');
+  expect((await storedCodes()).toSorted()).toEqual(
+    ['asked-0', 'scheduled-1', ...many.slice(3).map(({ code }) => code)].toSorted(),
+  );
+  await verify('scheduled-3');
+  await deleteOutdatedBackups(server.services);
+  expect(await storedCodes()).not.toContain('scheduled-1');
+});
+
+it('backups: a scheduled one that was interrupted before its verification replaces no earlier one', async () => {
+  const { db } = server.services;
+  await db.deleteFrom('backups').execute();
+  await expect.poll(waiting).toHaveLength(1);
+  const job_id = (await waiting())[0]?.id ?? 0;
+  const stored = {
+    kind: 'scheduled',
+    size: 1,
+    duration: 1,
+    sha256: '',
+    tables: 1,
+    rows: 1,
+    files: 0,
+    missing: 0,
+  };
+  const early = Array.from({ length: 15 }, (_, n) => ({
+    ...stored,
+    code: `early-${n}`,
+    key: crypto.randomUUID(),
+  }));
+  await db
+    .insertInto('backups')
+    .values([
+      ...early.map((row) => ({ ...row, job_id: null, encrypted: false })),
+      { ...stored, code: 'interrupted', key: crypto.randomUUID(), job_id, encrypted: true },
+    ])
+    .execute();
+  await runScheduled(server, 'backup_scheduled');
+  expect((await storedCodes()).toSorted()).toEqual(
+    ['interrupted', ...early.map(({ code }) => code)].toSorted(),
+  );
 });
 
 it('a change of the schedule reschedules the next backup', async () => {
-  const { db } = server.services;
   const { result } = await superadmin.call(configs.list, { query: { key: 'backup-schedule' } });
   const [setting] = result.data;
   if (setting === undefined) throw new Error('There is no such setting');
-  const waiting = () =>
-    db
-      .selectFrom('jobs')
-      .select('due_at')
-      .where('kind', '=', 'backup_scheduled')
-      .where('status', '=', 'waiting')
-      .execute();
   const params = { id: setting.id };
   await expect.poll(waiting).toHaveLength(1);
   await superadmin.call(configs.update, { params, body: { value: 'off', status: 1 } });

@@ -13,7 +13,8 @@ import { stopOutgoing } from './stop-outgoing.ts';
 export async function finishPointInTime(databaseUrl: string): Promise<void> {
   const client = await connectClient({ connectionString: databaseUrl, application_name: 'dekanat restore' });
   try {
-    await client.query('begin');
+    // Also connections of a university that is frozen for a move are stopped.
+    await client.query(`begin; set local dekanat.moves = 'on'`);
     await requireNoOtherConnections(client);
     for (const table of [...PUSH, ...SIGN_INS, 'webhook_deliveries', 'webhook_states', 'feed_events'])
       await client.query(`delete from ${table}`);

@@ -6,6 +6,8 @@ import { packTar } from 'modern-tar';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepFiles } from '#platform/files/stored-files.ts';
+import { freezeRestored, unfreeze } from '#platform/moves/freeze.ts';
+import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { cloneDatabase, SECRET_KEY, type TestDatabase } from '#test/database.ts';
@@ -13,6 +15,7 @@ import { makeDepartment, makeFaculty, makeImage, makePhoto, unique } from '#test
 import { makeStudent } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { query } from '#test/server-process.ts';
+import { makeVideo } from '#test/video-factories.ts';
 import { finishPointInTime } from './after-point-in-time.ts';
 import {
   FORMAT_VERSION,
@@ -93,7 +96,15 @@ it('a database that was restored to an earlier time opens no former session and 
     `insert into api_tokens (user_id, kind, name, token_hash, hint, permissions, expires_at)
      select min(id), 'personal', 'Bot', sha256('x'), 'abcd', '{student_index}', now() + interval '1 day' from users`,
   );
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`insert into hemis_connections (university_id, address_secret, token_secret, nightly) values (1, '', '', true);
+    update universities set moving_since = now() where id = 1`);
+  await freezeRestored(client);
+  await client.end();
   await finishPointInTime(url);
+  expect(await query(url, 'select nightly from hemis_connections')).toEqual([{ nightly: false }]);
+  await query(url, `set dekanat.moves = 'on'; update universities set moving_since = null where id = 1`);
   expect(await feed()).not.toEqual([former]);
   expect(await query(url, 'select 1 from api_tokens where revoked_at is null')).toEqual([]);
   const after = await startTestServer({}, { databaseUrl: url });
@@ -220,23 +231,59 @@ describe('a backup', () => {
     });
   });
 
-  it('finds the files of records whose bytes were removed since then', async () => {
+  it('of a university that was being moved is restored with its freeze, until the move is cancelled', async () => {
+    const target = await createDatabase('template1');
+    const setMoving = (since: string) =>
+      query(databaseUrl, `update universities set moving_since = ${since} where id = 1`);
+    await setMoving('now()');
+    const path = newPath();
+    await makeBackup(path, { databaseUrl, storage: server.services.storage });
+    await setMoving('null');
+    await restore(path, target);
+    const changed = async () => {
+      const rows = await query<{ id: number }>(
+        target,
+        `update faculties set dean_name = dean_name || '.' returning university_id as id`,
+      );
+      return [...new Set(rows.map(({ id }) => id))].toSorted();
+    };
+    expect(await changed()).toEqual([2]);
+    const client = new pg.Client(target);
+    await client.connect();
+    await unfreeze(client, await readBelonging(client, 1));
+    await client.end();
+    expect(await changed()).toEqual([1, 2]);
+  });
+
+  it('finds the files and videos of records whose bytes were removed since then', async () => {
+    const { storage } = server.services;
     const { id: image } = await makeImage(admin);
+    const video = await makeVideo(server, 1);
     const client = new pg.Client(databaseUrl);
     await client.connect();
     const missing = async () => {
-      const names: number[] = [];
-      for await (const { id } of missingFiles(client, server.services.storage)) names.push(id);
+      const names: string[] = [];
+      for await (const { kind, id, key } of missingFiles(client, storage)) names.push(`${kind} ${id} ${key}`);
       return names;
     };
-    const { rows } = await client.query<{ key: string }>(
-      `update files set unclaimed_since = null, claimed_table = 'users', claimed_id = 1 where id = $1 returning key`,
-      [image],
+    const keyOf = async (statement: string) =>
+      (await client.query<{ key: string }>(statement)).rows[0]?.key ?? '';
+    const file = await keyOf(
+      `update files set unclaimed_since = null, claimed_table = 'users', claimed_id = 1 where id = ${image} returning key`,
     );
-    expect(await missing()).not.toContain(image);
-    await server.services.storage.remove(rows[0]?.key ?? '');
-    expect(await missing()).toContain(image);
-    await client.query('delete from files where id = $1', [image]);
+    const poster = await keyOf(
+      `update videos set unclaimed_since = null, poster_key = gen_random_uuid() where id = ${video} returning poster_key as key`,
+    );
+    const quality = await keyOf(
+      `insert into video_media (video_id, quality, key, size) values (${video}, 360, gen_random_uuid(), 1) returning key`,
+    );
+    const before = await missing();
+    expect(before).not.toContain(`file ${image} ${file}`);
+    expect(before).toEqual(expect.arrayContaining([poster, quality].map((key) => `video ${video} ${key}`)));
+    await storage.remove(file);
+    expect((await missing()).filter((name) => !before.includes(name))).toEqual([`file ${image} ${file}`]);
+    await client.query(`delete from files where id = ${image}`);
+    await client.query(`delete from videos where id = ${video}`);
     await client.end();
   });
 

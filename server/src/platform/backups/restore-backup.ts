@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { connectClient } from '#db/connect-client.ts';
 import { migrationNames } from '#db/migration-files.ts';
+import { freezeRestored } from '#platform/moves/freeze.ts';
 import { readArchive, verifyArchive } from './archive-reader.ts';
 import { InvalidBackup, type Manifest, RestoreRefused } from './backup-format.ts';
 import { skip } from './entry-digests.ts';
+import { keepObjects, rememberObjects } from './former-objects.ts';
 import { equalsSaved, tableLoader } from './read-entries.ts';
 import { type RestoredKeys, rotateKeys } from './restored-keys.ts';
 import { createSchema, emptySchema } from './restored-schema.ts';
@@ -43,7 +45,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   try {
     await client.query(`begin; ${PLAIN_OUTPUT}`);
     await requireNoOtherConnections(client);
-    await clearTarget(client, target);
+    const isReplaced = await clearTarget(client, target);
     await createSchema(client, manifest);
     const restoreStatements = await dropConstraints(client);
     await loadEntries(client, path, manifest, target);
@@ -54,6 +56,12 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     await cancelUnfinishedJobs(client);
     await stopOutgoing(client, manifest);
     await rotateKeys(client, target);
+    if (isReplaced) {
+      const { backups, loose } = await keepObjects(client);
+      log(`${backups} former backups are listed; ${loose} objects without a record are removed in a week`);
+    }
+    for (const id of await freezeRestored(client))
+      log(`University ${id} is frozen, because it was being moved: “npm run move -- cancel” ends that`);
     await client.query('commit');
   } finally {
     // Ending the connection rolls back what was not committed.
@@ -69,17 +77,20 @@ async function requireKnownSchema({ migrations }: Manifest, path: string): Promi
     throw new InvalidBackup(`${path} was made by a newer Dekanat. Update this one first, then restore.`);
 }
 
-async function clearTarget(client: pg.Client, { replace, log }: RestoreTarget): Promise<void> {
+/** @returns whether there was anything */
+async function clearTarget(client: pg.Client, { replace, log }: RestoreTarget): Promise<boolean> {
   const { rows } = await client.query<{ filled: boolean }>(
     `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as filled`,
   );
-  if (!rows[0]?.filled) return;
+  if (!rows[0]?.filled) return false;
   if (!replace)
     throw new RestoreRefused(
       'The database is not empty. Add --replace to give up everything that is in it now.',
     );
   log('Removing what is there now');
+  await rememberObjects(client);
   await emptySchema(client);
+  return true;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { connectClient } from '#db/connect-client.ts';
-import { FILES_LOCK } from '#platform/files/stored-files.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import {
   FORMAT_VERSION,
@@ -10,7 +9,8 @@ import {
   type Manifest,
   SEAL_ENTRY,
 } from './backup-format.ts';
-import { migrationsOf, PLAIN_OUTPUT, sequencesOf, WITHOUT_TIME_LIMITS } from './snapshot-tables.ts';
+import { migrationsOf, PLAIN_OUTPUT, sequencesOf } from './snapshot-tables.ts';
+import { withoutFileSweep } from './without-file-sweep.ts';
 
 /**
  * Writes an archive of one snapshot to a new file at `path` while the server runs. One connection reads the snapshot; another holds the
@@ -22,16 +22,15 @@ export async function writeSnapshot(
   write: (client: pg.Client, archive: ArchiveWriter) => Promise<Manifest>,
 ): Promise<Manifest> {
   const connection = { connectionString: databaseUrl, application_name: 'dekanat backup' };
-  const [lockClient, client] = await Promise.all([connectClient(connection), connectClient(connection)]);
+  const client = await connectClient(connection);
   const archive = writeArchive(path);
   try {
-    await lockClient.query(`begin; ${WITHOUT_TIME_LIMITS}`);
-    await lockClient.query('select pg_advisory_xact_lock_shared($1)', [FILES_LOCK]);
-    await client.query(`begin isolation level repeatable read read only; ${PLAIN_OUTPUT}`);
-    const manifest = await write(client, archive);
-    await client.query('commit');
-    // Fails when the lock was lost with its connection: files may be missing then.
-    await lockClient.query('commit');
+    const manifest = await withoutFileSweep(connection, async () => {
+      await client.query(`begin isolation level repeatable read read only; ${PLAIN_OUTPUT}`);
+      const written = await write(client, archive);
+      await client.query('commit');
+      return written;
+    });
     await archive.finish();
     return manifest;
   } catch (error) {
@@ -39,7 +38,7 @@ export async function writeSnapshot(
     await archive.finish().catch(() => undefined);
     throw error;
   } finally {
-    await Promise.all([lockClient.end(), client.end()]);
+    await client.end();
   }
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Longer than any request. */
 const ABANDONED_MS = 60 * 60 * 1000;
+/** While work uses a directory, the sweep must not treat it as abandoned. */
+const TOUCH_EVERY_MS = ABANDONED_MS / 6;
 
 /** Resumable uploads without activity for so long are removed. */
 const UPLOAD_ABANDONED_MS = 25 * 60 * 60 * 1000;
@@ -25,9 +26,12 @@ export async function withSpoolDirectory<Result>(
   const directory = join(spoolOf(dataDirectory), name);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o700 });
+  const touch = () => void utimes(directory, new Date(), new Date()).catch(() => undefined);
+  const touching = setInterval(touch, TOUCH_EVERY_MS).unref();
   try {
     return await work(directory);
   } finally {
+    clearInterval(touching);
     await rm(directory, { recursive: true, force: true });
   }
 }

@@ -110,11 +110,14 @@ const pathOf = (key: string, variant: Variant) =>
     ? `backups/${key}.tar`
     : `${key.slice(0, 2)}/${key}${variant === 'original' ? '' : `-${variant}`}`;
 
-function refusalFor(error: unknown): Refusal {
+/** Whether a reported error says that an object is missing. */
+export function isMissingObject(error: unknown): boolean {
   const { code, name } = (error ?? {}) as { code?: string; name?: string };
-  const gone = code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound';
-  return gone ? notFound() : new Refusal('unavailable');
+  return code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound';
 }
+
+const refusalFor = (error: unknown): Refusal =>
+  isMissingObject(error) ? notFound() : new Refusal('unavailable');
 
 /** A second name for the file, without copying its bytes. @returns whether the file system allows that */
 async function linkFile(path: string, target: string): Promise<boolean> {

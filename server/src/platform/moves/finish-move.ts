@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
+import { recountAudit } from './counted-audit.ts';
 import { change, dropGuards, isLeaving } from './freeze.ts';
 import { MoveRefused } from './move-refused.ts';
 import { type Belonging, movedTables, readBelonging } from './moved-tables.ts';
@@ -51,6 +52,7 @@ export async function removeUniversity(
       await client.query('begin; set local statement_timeout = 0');
       await withoutTriggers(client, belonging, async () => {
         removed = await deleteRows(client, belonging);
+        await recountAudit(client);
       });
       await client.query('commit');
     },

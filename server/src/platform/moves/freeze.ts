@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
 import { MoveRefused } from './move-refused.ts';
-import { type Belonging, type MovedTable, movedTables, RowBelonging } from './moved-tables.ts';
+import { type Belonging, type MovedTable, movedTables, RowBelonging, readBelonging } from './moved-tables.ts';
 import { universityState } from './university-state.ts';
 import { SHORT_LOCKS, whenFree } from './when-free.ts';
 
 /** What reading and signing in record, and what only the system writes: what is added after the snapshot stays behind. */
 const UNGUARDED = [
   ...['audit', 'audit_days', 'login_logs', 'deliveries', 'second_factor_tries'],
+  ...['personal_data_showings', 'licence_showings'],
   ...['lesson_views', 'item_views', 'post_views', 'post_view_counts'],
 ];
 const PAUSE_MS = 500;
@@ -41,10 +42,21 @@ export async function freeze(
 }
 
 /** Freezes what was loaded, in the same transaction: until it is opened, neither jobs nor super administrators change it. */
-export async function freezeLoaded(client: pg.Client, belonging: Belonging): Promise<void> {
-  const { tables } = await movedTables(client, belonging);
-  for (const { name } of tables.filter(isGuarded))
-    await client.query(guard(belonging, name, LOADED).join(';'));
+export const freezeLoaded = (client: pg.Client, belonging: Belonging): Promise<void> =>
+  guardAll(client, belonging, LOADED);
+
+/**
+ * Freezes again, in the transaction of a restore, the universities that were moving or had moved when the backup was made: triggers are not in
+ * it. They are those of a source also at a target: they end with “cancel”, never with “open”.
+ * @returns the ids of the universities
+ */
+export async function freezeRestored(client: pg.Client): Promise<number[]> {
+  // Backups of earlier versions have no such column.
+  const { rows } = await client.query<{ id: number }>(
+    `select id from universities u where to_jsonb(u) ->> 'moving_since' is not null order by id`,
+  );
+  for (const { id } of rows) await guardAll(client, await readBelonging(client, id), LEAVING);
+  return rows.map(({ id }) => id);
 }
 
 /** Ends the freeze and forgets the new address. */
@@ -107,6 +119,13 @@ function guard(belonging: Belonging, table: string, prefix: string): string[] {
     `create or replace trigger ${name} before insert or update or delete on ${on}
      for each row execute function refuse_while_moving('${ask.replaceAll("'", "''")}')`,
   ];
+}
+
+/** In the transaction of the caller. */
+async function guardAll(client: pg.Client, belonging: Belonging, prefix: string): Promise<void> {
+  const { tables } = await movedTables(client, belonging);
+  for (const { name } of tables.filter(isGuarded))
+    await client.query(guard(belonging, name, prefix).join(';'));
 }
 
 export async function dropGuards(client: pg.Client, { universityId }: Belonging): Promise<void> {

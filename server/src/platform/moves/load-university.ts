@@ -5,7 +5,10 @@ import { InvalidBackup, type Manifest, UNIVERSITY_FORMAT } from '#platform/backu
 import { skip } from '#platform/backups/entry-digests.ts';
 import { equalsSaved } from '#platform/backups/read-entries.ts';
 import { PLAIN_OUTPUT, quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
+import { withoutFileSweep } from '#platform/backups/without-file-sweep.ts';
+import { FILES_LOCK } from '#platform/files/stored-files.ts';
 import { collisions } from './collisions.ts';
+import { recountAudit } from './counted-audit.ts';
 import { forgetCallers, freezeLoaded } from './freeze.ts';
 import { type LoadedKeys, openSourceKey, takeSecrets } from './loaded-keys.ts';
 import { MoveRefused } from './move-refused.ts';
@@ -34,8 +37,8 @@ interface LoadTarget {
 }
 
 /**
- * Loads the archive of a university, which stays frozen. The file and the target are checked first; rows are loaded in one transaction,
- * committed only if every table, read again, equals the manifest.
+ * Loads the archive of a university, which stays frozen. The file and the target are checked first; then files are stored, and rows are loaded
+ * in one transaction, committed only if every table, read again, equals the manifest.
  * @param dryRun only checks: nothing is written
  * @throws InvalidBackup, MoveRefused
  */
@@ -46,32 +49,22 @@ export async function loadUniversity(
 ): Promise<Manifest> {
   const { log, databaseUrl } = target;
   log(`Checking ${path}`);
-  const manifest = await verifyArchive(path, UNIVERSITY_FORMAT);
-  const client = await connectClient({ connectionString: databaseUrl, application_name: 'dekanat move' });
+  const archive = { path, manifest: await verifyArchive(path, UNIVERSITY_FORMAT) };
+  const connection = { connectionString: databaseUrl, application_name: 'dekanat move' };
+  const client = await connectClient(connection);
   try {
     await client.query(`begin; ${PLAIN_OUTPUT}`);
-    await requireSameMigrations(client, manifest);
-    const sourceKey = await openSourceKey(client, manifest, target.keys);
-    await stageArchive(client, path, manifest);
-    const belonging = await readBelonging(client, universityOf(manifest).id);
-    const shifts = await shiftIds(client, staged);
-    await check(client, manifest, belonging, target);
-    if (dryRun) return manifest;
-    // Before any table is locked: files take longest.
-    const keys = await storeFiles(path, target);
-    await withoutTriggers(client, belonging, async () => {
-      await loadRows(client, manifest, belonging);
-      log('Comparing every table with the archive');
-      await compareTables(client, manifest, shifts);
-      await takeSecrets(client, belonging.universityId, sourceKey);
-      // It may have left this installation before.
-      await client.query(
-        'delete from moved_papers where code in (select code from papers where university_id = $1)',
-        [belonging.universityId],
-      );
+    await stageAndCheck(client, archive, dryRun ? target : { ...target, log: () => undefined });
+    await client.query('rollback');
+    if (dryRun) return archive.manifest;
+    // Outside of the transaction, for which the change feed of all universities waits: files take longest.
+    const keys = await withoutFileSweep(connection, async () => {
+      const stored = await storeFiles(path, target);
+      await client.query(`begin; ${PLAIN_OUTPUT}`);
+      await client.query('select pg_advisory_xact_lock_shared($1)', [FILES_LOCK]);
+      return stored;
     });
-    await raiseSequences(client, manifest);
-    await freezeLoaded(client, belonging);
+    await loadStaged(client, archive, target);
     await claimFiles(client, keys);
     await forgetCallers(client);
     await client.query('commit');
@@ -79,7 +72,43 @@ export async function loadUniversity(
     // Ending the connection rolls back what was not committed.
     await client.end();
   }
-  return manifest;
+  return archive.manifest;
+}
+
+interface Archive {
+  path: string;
+  manifest: Manifest;
+}
+
+/** Stages the rows of the archive. @throws MoveRefused when they cannot be loaded */
+async function stageAndCheck(client: pg.Client, { path, manifest }: Archive, target: LoadTarget) {
+  await requireSameMigrations(client, manifest);
+  const sourceKey = await openSourceKey(client, manifest, target.keys);
+  await stageArchive(client, path, manifest);
+  const belonging = await readBelonging(client, universityOf(manifest).id);
+  const shifts = await shiftIds(client, staged);
+  await check(client, manifest, belonging, target);
+  return { sourceKey, belonging, shifts };
+}
+
+async function loadStaged(client: pg.Client, archive: Archive, target: LoadTarget): Promise<void> {
+  const { manifest } = archive;
+  const { sourceKey, belonging, shifts: before } = await stageAndCheck(client, archive, target);
+  await withoutTriggers(client, belonging, async () => {
+    const shifts = await shiftIds(client, staged, before);
+    await loadRows(client, manifest, belonging);
+    target.log('Comparing every table with the archive');
+    await compareTables(client, manifest, shifts);
+    await recountAudit(client);
+    await takeSecrets(client, belonging.universityId, sourceKey);
+    // It may have left this installation before.
+    await client.query(
+      'delete from moved_papers where code in (select code from papers where university_id = $1)',
+      [belonging.universityId],
+    );
+  });
+  await raiseSequences(client, manifest);
+  await freezeLoaded(client, belonging);
 }
 
 /** @throws MoveRefused with all that prevents the load */

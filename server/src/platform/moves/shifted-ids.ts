@@ -9,8 +9,17 @@ export const SHIFTED: Record<string, readonly string[]> = { audit: ['id', 'part_
 
 export type Shifts = Record<string, number>;
 
-/** Shifts the staged ids that are used at the target. @param staged the name of the staged table */
-export async function shiftIds(client: pg.ClientBase, staged: (table: string) => string): Promise<Shifts> {
+/**
+ * Shifts the staged ids that are used at the target. The target uses more of them until its tables are locked: then it is done once more.
+ * @param staged the name of the staged table
+ * @param before how far they are shifted already
+ * @returns how far they are shifted now
+ */
+export async function shiftIds(
+  client: pg.ClientBase,
+  staged: (table: string) => string,
+  before: Shifts = {},
+): Promise<Shifts> {
   const shifts: Shifts = {};
   for (const [table, columns] of Object.entries(SHIFTED)) {
     const [from, to] = [quoteIdentifier(staged(table)), `public.${quoteIdentifier(table)}`];
@@ -18,7 +27,7 @@ export async function shiftIds(client: pg.ClientBase, staged: (table: string) =>
       `select greatest(0, (select coalesce(max(id), 0) from ${to}) - (select coalesce(min(id), 0) from ${from}) + 1)::text as by`,
     );
     const by = Number(rows[0]?.by ?? 0);
-    shifts[table] = by;
+    shifts[table] = (before[table] ?? 0) + by;
     const sets = columns.map((column) => `${quoteIdentifier(column)} = ${quoteIdentifier(column)} + ${by}`);
     if (by > 0) await client.query(`update ${from} set ${sets.join(', ')}`);
   }

@@ -22,16 +22,16 @@ const STEPS = [
   sql`
     update videos set converter_status = 0, converter_message = 'video.failed' where converter_status = 9
       and not exists (select from jobs where jobs.id = job_id and status in ('waiting', 'running'))`,
-  // The bytes are removed by the sweep of files.
+  // The bytes of those that could be deleted, so not of a frozen university, are removed by the sweep of files.
   sql`
-    with outdated as (
-      select id, key, poster_key from videos where unclaimed_since < now() - interval '1 day' and not ${isReferenced}),
-    removed as (delete from videos where id in (select id from outdated))
+    with removed as (
+      delete from videos where unclaimed_since < now() - interval '1 day' and not ${isReferenced} returning id, key, poster_key)
     insert into loose_bytes (key, since)
     select key, '-infinity'::timestamptz from (
-      select key from outdated union all select poster_key from outdated
-      union all select m.key from video_media m join outdated on outdated.id = m.video_id) bytes
-    where key is not null`,
+      select key from removed union all select poster_key from removed
+      union all select m.key from video_media m join removed on removed.id = m.video_id) bytes
+    where key is not null
+    on conflict (key) do nothing`,
 ];
 
 /** Deletes abandoned uploads and videos that no lesson shows. One pending run over all processes. */
