@@ -26,9 +26,9 @@ const recordsOf = async (client: Client, column: 'student_count' | 'marked' | 'p
 
 /** The statement of a sheet, as its results have it. */
 const numberOf = async (id: number): Promise<number> => {
-  const { rows } = await sql<{ statement: number }>`select statement from statements where id = ${id}`.execute(
-    server.services.db,
-  );
+  const { rows } = await sql<{
+    statement: number;
+  }>`select statement from statements where id = ${id}`.execute(server.services.db);
   return rows[0]?.statement ?? 0;
 };
 
