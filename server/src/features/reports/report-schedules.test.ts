@@ -5,6 +5,7 @@ import { messages } from '@dekanat/contract/messages/messages.ts';
 import { reportSchedules, SCHEDULED_REPORTS } from '@dekanat/contract/reports/report-schedules.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { translate } from '#api/messages.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
@@ -192,6 +193,38 @@ describe('a scheduled report', () => {
     const { result } = await client.call(reportSchedules.resume, { params: { id }, body: {} });
     expect(result).toMatchObject({ paused_at: null, paused_because: null });
     expect(result.next_due_at).not.toBeNull();
+  });
+
+  it('is paused with the reason when its owner is of another faculty than its filter, and refused when saved', async () => {
+    const { client, id: userId } = await owner(['curriculum_index', 'message_index']);
+    const { db } = server.services;
+    const content = { report: 'studentStatistics', columns: [] };
+    const [kept, whole] = [
+      await create(client, { ...content, filters: { academic_year_id: '1', faculty_id: '1' } }),
+      await create(client, { ...content, filters: { academic_year_id: '1' } }),
+    ];
+    const moveTo = async (facultyId: number) => {
+      await sql`update admins set faculty_id = ${facultyId} where user_id = ${userId}`.execute(db);
+      server.services.sessions.forgetAll();
+    };
+    await moveTo(2);
+    for (const { id } of [kept, whole]) {
+      await becomeDue(id);
+      await waitForRun(client, id);
+    }
+    const paused = await schedulesOf(client);
+    const reasonOf = ({ id }: { id: number }) => paused.find((one) => one.id === id)?.paused_because;
+    expect([reasonOf(kept), reasonOf(whole)]).toEqual([
+      translate('report_schedule.other_faculty', 'oz'),
+      null,
+    ]);
+    expect((await runsOf(client, kept.id))[0]).toMatchObject({ state: 'failed', file: null });
+    const resume = () => client.call(reportSchedules.resume, { params: { id: kept.id }, body: {} });
+    expect((await resume()).status).toBe(422);
+    const body = { ...INPUT, ...content, filters: { academic_year_id: '1', faculty_id: '1' } } as const;
+    expect((await client.call(reportSchedules.create, { body })).status).toBe(422);
+    await moveTo(1);
+    expect((await resume()).status).toBe(200);
   });
 
   it('is paused when the account of its owner is closed', async () => {
