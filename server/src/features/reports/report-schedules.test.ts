@@ -45,6 +45,10 @@ const download = async ({ token }: Client, id: number | undefined) => {
 };
 const waitForRun = (client: Client, id: number) =>
   expect.poll(async () => (await runsOf(client, id))[0]?.state).toMatch(/sent|failed/);
+const waitForSent = (client: Client, id: number, times: number) =>
+  expect
+    .poll(async () => (await runsOf(client, id)).map(({ state }) => state))
+    .toEqual(Array(times).fill('sent'));
 /** As if the schedule were due since an instant; two processes look at the same time. */
 async function becomeDue(id: number, since = '2026-11-23T08:00:00+05:00') {
   const { db } = server.services;
@@ -225,6 +229,45 @@ describe('a scheduled report', () => {
     expect((await client.call(reportSchedules.create, { body })).status).toBe(422);
     await moveTo(1);
     expect((await resume()).status).toBe(200);
+  });
+
+  it('is sent to its owner and the remaining receivers when the account of another one was deleted', async () => {
+    const { client } = await owner();
+    const [stays, gone] = [await owner(), await owner()];
+    const { id } = await create(client, { receiver_ids: [stays.id, gone.id] });
+    await server.services.db.deleteFrom('users').where('id', '=', gone.id).execute();
+    await becomeDue(id);
+    await waitForRun(client, id);
+    expect((await runsOf(client, id)).map(({ state }) => state)).toEqual(['sent']);
+    for (const receiver of [client, stays.client])
+      expect((await receiver.call(messages.list)).result.total).toBe(1);
+    const acts = [reportSchedules.send, reportSchedules.pause, reportSchedules.resume];
+    for (const act of acts) {
+      expect((await client.call(act, { params: { id }, body: {} })).status).toBe(200);
+      if (act === reportSchedules.send) await waitForSent(client, id, 2);
+    }
+    const { report: _report, filters: _filters, columns: _columns, ...changeable } = INPUT;
+    const change = (receiver_ids: number[]) =>
+      client.call(reportSchedules.update, { params: { id }, body: { ...changeable, receiver_ids } });
+    expect((await change([stays.id, gone.id])).result.receivers.map((one) => one.id)).toEqual([stays.id]);
+    expect((await change([gone.id])).status, 'not one of its receivers any more').toBe(422);
+  });
+
+  it('is paused when a receiver is out of the reach of its owner now', async () => {
+    const { client, id: userId } = await owner();
+    const other = await owner();
+    const { id } = await create(client, { receiver_ids: [other.id] });
+    const { db } = server.services;
+    await sql`
+      update admins set faculty_id = case user_id when ${userId} then 1 else 2 end
+      where user_id in (${userId}, ${other.id})`.execute(db);
+    server.services.sessions.forgetAll();
+    await becomeDue(id);
+    await waitForRun(client, id);
+    expect((await schedulesOf(client))[0]).toMatchObject({
+      last_state: 'failed',
+      paused_because: expect.any(String),
+    });
   });
 
   it('is paused when the account of its owner is closed', async () => {

@@ -9,7 +9,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { scheduleReceivers, startRun } from './report-runs.ts';
+import { remainingAccounts, scheduleReceivers, startRun, storedReceivers } from './report-runs.ts';
 import { isRunning, ownSchedules, readRuns, readSchedule, readSchedules } from './schedule-rows.ts';
 import { nextDue } from './schedule-times.ts';
 import { hasDays, type Scheduled, type StoredSchedule, scheduledFile } from './scheduled-file.ts';
@@ -30,6 +30,12 @@ async function requireAllowed(context: Context, report: string, input: Input): P
   if (input.previous_period && !hasDays(report))
     throw invalidField('previous_period', 'report_schedule.no_days');
   return others;
+}
+
+/** Receivers of a schedule whose accounts were deleted: the screen still sends them. */
+async function deletedOf(context: Context, { receiver_ids }: StoredSchedule): Promise<Set<number>> {
+  const remaining = await remainingAccounts(context, receiver_ids);
+  return new Set(receiver_ids.filter((id) => !remaining.includes(id)));
 }
 
 /** Locks an own schedule. */
@@ -91,7 +97,11 @@ async function update(
     columns: columns ?? schedule.columns,
   };
   scheduledFile(context, { ...body, ...content, report: schedule.report }, new Date());
-  const receiver_ids = await requireAllowed(context, schedule.report, body);
+  const gone = await deletedOf(context, schedule);
+  const receiver_ids = await requireAllowed(context, schedule.report, {
+    ...body,
+    receiver_ids: body.receiver_ids.filter((one) => !gone.has(one)),
+  });
   await context.db
     .updateTable('report_schedules')
     .set({
@@ -121,7 +131,7 @@ async function pause(context: Context, id: number): Promise<ReportSchedule> {
 async function resume(context: Context, id: number): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id);
   scheduledFile(context, schedule as Scheduled, new Date());
-  await scheduleReceivers(context, schedule.receiver_ids);
+  await storedReceivers(context, schedule);
   if (schedule.paused_at !== null)
     await context.db
       .updateTable('report_schedules')
@@ -135,7 +145,7 @@ async function resume(context: Context, id: number): Promise<ReportSchedule> {
 async function send(context: Context, id: number): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id);
   scheduledFile(context, schedule as Scheduled, new Date());
-  await scheduleReceivers(context, schedule.receiver_ids);
+  await storedReceivers(context, schedule);
   const running = await ownSchedules(context)
     .where('report_schedules.id', '=', id)
     .where(isRunning)
