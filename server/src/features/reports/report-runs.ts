@@ -63,7 +63,7 @@ export const storedReceivers = async (context: Context, { receiver_ids }: Stored
 /** Makes the file and sends it in a message: both are committed with the end of the job, or not at all. */
 async function sendFile(job: Job, { id, at, schedule }: Run): Promise<void> {
   const requester = await job.requesterContext();
-  const { make } = scheduledFile(requester, schedule as Scheduled, at);
+  const { make } = await scheduledFile(requester, schedule as Scheduled, at);
   const accounts = await storedReceivers(requester, schedule);
   await storeMade(job, requester, make, async ({ db, id: fileId, name }) => {
     const context = { ...requester, db };
