@@ -29,9 +29,11 @@ const { screens } = (await import(join(ROOT, 'web/src/app/screens.ts'))) as { sc
 const GATED = 'web/src/features/students/viewed-student-select.tsx';
 
 /** The filters of all reports. The one report of this permission has no filter by records, nor a current academic year. */
-const REPORT_FILTERS = ['report-controls.tsx', 'report-bar.tsx'].map(
-  (name) => `web/src/features/reports/report/${name}`,
-);
+const REPORT_FILTERS = [
+  'report/report-controls.tsx',
+  'report/report-bar.tsx',
+  'schedules/followed-year.tsx',
+].map((name) => `web/src/features/reports/${name}`);
 const WITHOUT_SELECTS: Permission = 'university_index';
 
 /** The sources of a screen: what it imports, at once or on demand, from the features. */

@@ -1161,7 +1161,8 @@ create table report_schedules (
   paused_because jsonb,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  follows_year boolean default false not null
 );
 create table restorations (
   id integer generated always as identity not null,

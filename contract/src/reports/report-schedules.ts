@@ -50,6 +50,15 @@ const CONTENT = {
   columns: z.array(Name).max(100),
 };
 
+/**
+ * Whether filters name no period but an academic year. A schedule with the current one follows it: each file is of the year that is
+ * current when it is due.
+ */
+export const isOfYearAlone = (filters: Partial<Record<string, unknown>>): boolean =>
+  filters.academic_year_id !== undefined &&
+  filters.semester_id === undefined &&
+  filters.season_semester === undefined;
+
 const ReportSchedule = z.object({
   ...STORED,
   ...CHANGEABLE,

@@ -1291,6 +1291,7 @@ export interface ReportSchedules {
   day: number;
   every: string;
   filters: Json;
+  follows_year: Generated<boolean>;
   format: string;
   hour: number;
   id: Generated<number>;

@@ -16,6 +16,12 @@ const first = (found: Profile[]): Profile => {
   return own;
 };
 
+/** A refusal of the prefetched profile is not requested again. */
+const profileUnlessRefused = () => ({
+  ...profileReading(),
+  enabled: ({ state }: { state: { error: ApiError | null } }) => !isForbidden(state.error),
+});
+
 /** Prefetches the profile; a failure is shown by the component that needs it. */
 export const prefetchProfile = (): Promise<void> => queryClient.prefetchQuery(profileReading());
 
@@ -25,9 +31,7 @@ export const prefetchProfile = (): Promise<void> => queryClient.prefetchQuery(pr
  */
 export function useIsAdmitted(): boolean | undefined {
   const { data, error } = useQuery({
-    ...profileReading(),
-    // A refusal of the prefetched profile is not requested again.
-    enabled: ({ state }) => !isForbidden(state.error),
+    ...profileUnlessRefused(),
     // A failed refetch leaves the open page, with what was typed there, as it is.
     throwOnError: (thrown, { state }) => state.data === undefined && !isForbidden(thrown),
   });
@@ -52,3 +56,9 @@ export function may(own: Profile, needs: Needs): boolean {
 
 /** Whether the user may call this endpoint (or holds this permission); hide what they may not use. */
 export const useMay = (needs: Needs): boolean => may(useProfile(), needs);
+
+/** The same on screens of accounts that may not enter the back office either, and may nothing there. */
+export function useMayInOffice(needs: Needs): boolean {
+  const { data } = useQuery(profileUnlessRefused());
+  return data !== undefined && may(data, needs);
+}

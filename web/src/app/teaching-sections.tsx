@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import { useOwnTasks } from '#platform/own-teaching/own-tasks.ts';
 import type { TeachingSection } from '#ui/screen-route.ts';
 import '#app/teaching-sections.css';
 
@@ -33,13 +34,14 @@ function useWaiting(): Partial<Record<TeachingSection, number>> {
 export function TeachingSections({ here }: { here: TeachingSection | undefined }) {
   const text = useText();
   const waiting = useWaiting();
+  const ownTasks = useOwnTasks();
   return (
     <nav className="teaching-sections" aria-label={text('menu.teaching')}>
       <ul>
         {SECTIONS.map(({ section, to, icon: Icon }) => (
           <li key={section}>
             <Link
-              to={to}
+              {...(section === 'tasks' ? ownTasks : { to })}
               activeOptions={{ exact: true, includeSearch: false }}
               data-here={here === section || undefined}
             >

@@ -14,6 +14,7 @@ export { type ChangedMark, saveRatings } from './save-ratings.ts';
 export { readSheet } from './sheet.ts';
 export { requireTeacherEnters } from './sheet-changes.ts';
 export { findSheetDeadlines } from './sheet-deadlines.ts';
+export { isListed } from './sheet-students.ts';
 export { COUNTS_FOR_TOTAL, isOfTotal } from './sheets-of-total.ts';
 export { assignedTo } from './statement-head.ts';
 export {

@@ -44,6 +44,12 @@ const read = (studentId: number, lessonId: number, at: string) =>
 const setDeadline = (lessonId: number, at: string | null) =>
   sql`update syllabus_lessons set deadline_date = ${at} where id = ${lessonId}`.execute(server.services.db);
 
+/** As if the students were in the curriculum since a day. */
+const studySince = (day: string, ids: number[]) =>
+  sql`update student_registers set from_date = ${day} where student_id = any(${ids}::integer[])`.execute(
+    server.services.db,
+  );
+
 beforeAll(async () => {
   facultyId = (await makeFaculty(admin)).id;
   taught = await makeTaughtPlan(admin, { faculty_id: facultyId });
@@ -56,6 +62,7 @@ beforeAll(async () => {
     update semesters set start_date = least(start_date, current_date - 30) where id = ${taught.semesterId}`.execute(
     server.services.db,
   );
+  await studySince('2019-01-01', ids);
   await setDeadline(taught.lessonId, '2019-03-05T19:30:00Z');
   await setDeadline(taught.practicalId, '2019-04-01T10:00:00Z');
   await read(once, taught.lessonId, '2019-03-06T18:59:59Z');
@@ -109,6 +116,27 @@ it('counts nothing that is not due yet', async () => {
   );
   expect(await missedBy()).toEqual({ [never]: [rows[0]?.ended ? 2 : 1, 0, 1] });
   await setDeadline(taught.practicalId, '2019-04-01T10:00:00Z');
+});
+
+it('counts nothing that was due before the student came to the curriculum', async () => {
+  // The deadline of the theoretical lesson is 00:30 on 6 March in Tashkent; that of the practical lesson is in April.
+  await studySince('2019-03-06', [never]);
+  expect(await missedBy()).toEqual({ [never]: [2, 1, 1] });
+  await studySince('2019-03-07', [never]);
+  expect(await missedBy()).toEqual({ [never]: [1, 1, 0] });
+  // A later semester does not begin anew.
+  const { db } = server.services;
+  await sql`
+    with former as (
+      update student_registers set to_date = '2019-05-01' where student_id = ${never} returning *)
+    insert into student_registers (university_id, student_id, curriculum_id, semester_id, group_id, from_date, previous_id)
+    select university_id, student_id, curriculum_id, semester_id, group_id, '2019-05-01', id from former`.execute(
+    db,
+  );
+  expect(await missedBy()).toEqual({ [never]: [1, 1, 0] });
+  await studySince('2019-05-01', [never]);
+  expect(await missedBy(), 'is still listed').toEqual({ [never]: [0, 0, 0] });
+  await studySince('2019-01-01', [never]);
 });
 
 it('leaves out those who have nothing to attend: removed subjects, expelled students', async () => {

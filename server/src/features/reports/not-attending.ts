@@ -62,14 +62,26 @@ const lessonsOf = ({ scope }: QueryScope) => sql`(
   offset 0)`;
 
 /**
- * The lessons of absent students, with the time before which each was to be opened: its deadline, else the end of its module, else
- * that of the semester.
+ * Absent students with the time since which they take the subjects of their curriculum: read once for each student, not for each lesson
+ * (`offset 0`).
  */
+const withStart = (view: QueryScope, filters: Filters) => sql`
+  select absent.*, (
+    select min(register.from_date)::timestamp at time zone 'Asia/Tashkent' from student_registers register
+    join student_registers present on present.student_id = register.student_id and present.to_date is null
+      and present.curriculum_id = register.curriculum_id
+    where register.student_id = absent.id) as since
+  from (${absent(view, filters).select(['students.id', 'students.university_id'])}) absent offset 0`;
+
+/** The time before which a lesson was to be opened: its deadline, else the end of its module, else that of the semester. */
+const DUE = sql`coalesce(deadline.at, ${endOf('module.end_date')}, ${endOf('studied.end_date')})`;
+
+/** The lessons of absent students, without those that were due before the student came to the curriculum. */
 const lessons = (view: QueryScope, filters: Filters) => sql`
   select students.id as student_id, students.university_id, studied.group_id, studied.planned_id, studied.subject_id,
     lesson.id as lesson_id, lesson.name, lesson.task_id, lesson.test_id, deadline.at as deadline,
-    coalesce(deadline.at, ${endOf('module.end_date')}, ${endOf('studied.end_date')}) as due
-  from (${absent(view, filters).select(['students.id', 'students.university_id'])}) students
+    ${DUE} as due
+  from (${withStart(view, filters)}) students
   -- The subjects of each student by an index, not those of all students (\`offset 0\`).
   cross join lateral (
     select student_subject.group_id, planned.id as planned_id, planned.subject_id, planned.syllabus_id, semesters.end_date
@@ -78,7 +90,8 @@ const lessons = (view: QueryScope, filters: Filters) => sql`
   join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
   left join individual_exam_schedules own on own.student_id = students.id and own.semester_subject_id = studied.planned_id
     and own.lesson_id = lesson.id and not own.replaced and not own.cancelled
-  cross join lateral (select coalesce(own.deadline_date, lesson.deadline_date) as at) deadline`;
+  cross join lateral (select coalesce(own.deadline_date, lesson.deadline_date) as at) deadline
+  where ${DUE} > students.since`;
 
 const READ = sql`select from lesson_readings reading where reading.student_id = lesson.student_id
   and reading.semester_subject_id = lesson.planned_id and reading.lesson_id = lesson.lesson_id`;

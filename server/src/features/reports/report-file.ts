@@ -5,6 +5,7 @@ import type { Download } from '#api/download.ts';
 import { translate } from '#api/messages.ts';
 import { tableFile } from '#platform/exports/table-export.ts';
 import type { Cell } from '#platform/exports/table-worker.ts';
+import { filterFacts } from './filter-facts.ts';
 import { isNumeric } from './paper-columns.ts';
 import { type DeclaredReport, type FileColumn, type ReportRow, titleOf } from './report-content.ts';
 import { reportPaper } from './report-paper.ts';
@@ -43,8 +44,18 @@ async function* withTotals({ columns, rows, totals }: ReportFile, word: string):
   if (cells.some((cell) => cell !== null)) yield cells.with(place, word);
 }
 
-/** A report as a file: a table for spreadsheets with totals, or a paper with letterhead, filters and totals. */
-export function writeReportFile(
+/** Below the table of a workbook, after an empty row: the filters. They follow the table, whose headings stay the first row. */
+async function* withFacts(
+  rows: AsyncIterable<Cell[]>,
+  facts: { label: string; value: string }[],
+): AsyncGenerator<Cell[]> {
+  yield* rows;
+  if (facts.length > 0) yield [];
+  for (const { label, value } of facts) yield [label, value];
+}
+
+/** A report as a file: a table for spreadsheets with totals, to which a workbook adds the filters, or a paper with letterhead, filters and totals. */
+export async function writeReportFile(
   context: Context,
   format: ReportFormat,
   report: Omit<DeclaredReport, 'columns'>,
@@ -52,12 +63,14 @@ export function writeReportFile(
 ): Promise<Download> {
   const language = messageLanguage(context);
   const title = translate(titleOf(report), language);
+  const filters = printedFilters(context, report.name, file);
   if (format === 'pdf')
     return reportPaper(context, {
       ...{ title, ...file, choices: report.choices, ofUniversities: report.ofUniversities ?? false },
-      filters: printedFilters(context, report.name, file),
+      filters,
     });
   const headings = file.columns.map(({ heading }) => heading);
-  const rows = withTotals(file, translate('report.total', language));
+  const facts = format === 'xlsx' ? await filterFacts(context, filters, report.choices) : [];
+  const rows = withFacts(withTotals(file, translate('report.total', language)), facts);
   return tableFile(format, { name: report.file ?? title, sheet: title, headings, rows }, (row) => row);
 }

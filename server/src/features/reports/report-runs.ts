@@ -45,11 +45,26 @@ export async function scheduleReceivers(context: Context, others: readonly numbe
   return [...new Set([context.caller.id, ...accounts])];
 }
 
+/** Those of the accounts that still exist. */
+export async function remainingAccounts(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where id = any(${[...ids]}::integer[])`.execute(db);
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => found.has(id));
+}
+
+/** The accounts that get the file of a schedule now; one that was deleted gets nothing. @throws Refusal or Invalid */
+export const storedReceivers = async (context: Context, { receiver_ids }: StoredSchedule) =>
+  scheduleReceivers(context, await remainingAccounts(context, receiver_ids));
+
 /** Makes the file and sends it in a message: both are committed with the end of the job, or not at all. */
 async function sendFile(job: Job, { id, at, schedule }: Run): Promise<void> {
   const requester = await job.requesterContext();
-  const { make } = scheduledFile(requester, schedule as Scheduled, at);
-  const accounts = await scheduleReceivers(requester, schedule.receiver_ids);
+  const { make } = await scheduledFile(requester, schedule as Scheduled, at);
+  const accounts = await storedReceivers(requester, schedule);
   await storeMade(job, requester, make, async ({ db, id: fileId, name }) => {
     const context = { ...requester, db };
     const message = await changeMessage(context, await insertDraft(context), {

@@ -5,6 +5,7 @@ import { messages } from '@dekanat/contract/messages/messages.ts';
 import { reportSchedules, SCHEDULED_REPORTS } from '@dekanat/contract/reports/report-schedules.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { translate } from '#api/messages.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
@@ -44,6 +45,10 @@ const download = async ({ token }: Client, id: number | undefined) => {
 };
 const waitForRun = (client: Client, id: number) =>
   expect.poll(async () => (await runsOf(client, id))[0]?.state).toMatch(/sent|failed/);
+const waitForSent = (client: Client, id: number, times: number) =>
+  expect
+    .poll(async () => (await runsOf(client, id)).map(({ state }) => state))
+    .toEqual(Array(times).fill('sent'));
 /** As if the schedule were due since an instant; two processes look at the same time. */
 async function becomeDue(id: number, since = '2026-11-23T08:00:00+05:00') {
   const { db } = server.services;
@@ -192,6 +197,77 @@ describe('a scheduled report', () => {
     const { result } = await client.call(reportSchedules.resume, { params: { id }, body: {} });
     expect(result).toMatchObject({ paused_at: null, paused_because: null });
     expect(result.next_due_at).not.toBeNull();
+  });
+
+  it('is paused with the reason when its owner is of another faculty than its filter, and refused when saved', async () => {
+    const { client, id: userId } = await owner(['curriculum_index', 'message_index']);
+    const { db } = server.services;
+    const content = { report: 'studentStatistics', columns: [] };
+    const [kept, whole] = [
+      await create(client, { ...content, filters: { academic_year_id: '1', faculty_id: '1' } }),
+      await create(client, { ...content, filters: { academic_year_id: '1' } }),
+    ];
+    const moveTo = async (facultyId: number) => {
+      await sql`update admins set faculty_id = ${facultyId} where user_id = ${userId}`.execute(db);
+      server.services.sessions.forgetAll();
+    };
+    await moveTo(2);
+    for (const { id } of [kept, whole]) {
+      await becomeDue(id);
+      await waitForRun(client, id);
+    }
+    const paused = await schedulesOf(client);
+    const reasonOf = ({ id }: { id: number }) => paused.find((one) => one.id === id)?.paused_because;
+    expect([reasonOf(kept), reasonOf(whole)]).toEqual([
+      translate('report_schedule.other_faculty', 'oz'),
+      null,
+    ]);
+    expect((await runsOf(client, kept.id))[0]).toMatchObject({ state: 'failed', file: null });
+    const resume = () => client.call(reportSchedules.resume, { params: { id: kept.id }, body: {} });
+    expect((await resume()).status).toBe(422);
+    const body = { ...INPUT, ...content, filters: { academic_year_id: '1', faculty_id: '1' } } as const;
+    expect((await client.call(reportSchedules.create, { body })).status).toBe(422);
+    await moveTo(1);
+    expect((await resume()).status).toBe(200);
+  });
+
+  it('is sent to its owner and the remaining receivers when the account of another one was deleted', async () => {
+    const { client } = await owner();
+    const [stays, gone] = [await owner(), await owner()];
+    const { id } = await create(client, { receiver_ids: [stays.id, gone.id] });
+    await server.services.db.deleteFrom('users').where('id', '=', gone.id).execute();
+    await becomeDue(id);
+    await waitForRun(client, id);
+    expect((await runsOf(client, id)).map(({ state }) => state)).toEqual(['sent']);
+    for (const receiver of [client, stays.client])
+      expect((await receiver.call(messages.list)).result.total).toBe(1);
+    const acts = [reportSchedules.send, reportSchedules.pause, reportSchedules.resume];
+    for (const act of acts) {
+      expect((await client.call(act, { params: { id }, body: {} })).status).toBe(200);
+      if (act === reportSchedules.send) await waitForSent(client, id, 2);
+    }
+    const { report: _report, filters: _filters, columns: _columns, ...changeable } = INPUT;
+    const change = (receiver_ids: number[]) =>
+      client.call(reportSchedules.update, { params: { id }, body: { ...changeable, receiver_ids } });
+    expect((await change([stays.id, gone.id])).result.receivers.map((one) => one.id)).toEqual([stays.id]);
+    expect((await change([gone.id])).status, 'not one of its receivers any more').toBe(422);
+  });
+
+  it('is paused when a receiver is out of the reach of its owner now', async () => {
+    const { client, id: userId } = await owner();
+    const other = await owner();
+    const { id } = await create(client, { receiver_ids: [other.id] });
+    const { db } = server.services;
+    await sql`
+      update admins set faculty_id = case user_id when ${userId} then 1 else 2 end
+      where user_id in (${userId}, ${other.id})`.execute(db);
+    server.services.sessions.forgetAll();
+    await becomeDue(id);
+    await waitForRun(client, id);
+    expect((await schedulesOf(client))[0]).toMatchObject({
+      last_state: 'failed',
+      paused_because: expect.any(String),
+    });
   });
 
   it('is paused when the account of its owner is closed', async () => {

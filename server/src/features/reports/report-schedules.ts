@@ -9,10 +9,17 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { scheduleReceivers, startRun } from './report-runs.ts';
+import { remainingAccounts, scheduleReceivers, startRun, storedReceivers } from './report-runs.ts';
 import { isRunning, ownSchedules, readRuns, readSchedule, readSchedules } from './schedule-rows.ts';
 import { nextDue } from './schedule-times.ts';
-import { hasDays, type Scheduled, type StoredSchedule, scheduledFile } from './scheduled-file.ts';
+import {
+  filtersOfYear,
+  followsYear,
+  hasDays,
+  type Scheduled,
+  type StoredSchedule,
+  scheduledFile,
+} from './scheduled-file.ts';
 
 type Timing = Parameters<typeof nextDue>[0];
 type Input = Pick<BodyOf<typeof reportSchedules.update>, 'receiver_ids' | 'previous_period'>;
@@ -30,6 +37,12 @@ async function requireAllowed(context: Context, report: string, input: Input): P
   if (input.previous_period && !hasDays(report))
     throw invalidField('previous_period', 'report_schedule.no_days');
   return others;
+}
+
+/** Receivers of a schedule whose accounts were deleted: the screen still sends them. */
+async function deletedOf(context: Context, { receiver_ids }: StoredSchedule): Promise<Set<number>> {
+  const remaining = await remainingAccounts(context, receiver_ids);
+  return new Set(receiver_ids.filter((id) => !remaining.includes(id)));
 }
 
 /** Locks an own schedule. */
@@ -57,7 +70,8 @@ async function create(
   const { db, caller, scope } = context;
   if (scope.universityId === null) throw new Refusal('incomplete', { key: 'report_schedule.one_university' });
   const filters = ownFilters(given);
-  scheduledFile(context, { ...body, filters }, new Date());
+  const follows_year = await followsYear(db, filters);
+  await scheduledFile(context, { ...body, filters, follows_year }, new Date());
   const receiver_ids = await requireAllowed(context, body.report, body);
   // Locks the account, so that parallel requests cannot exceed the limit.
   await db.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
@@ -72,12 +86,24 @@ async function create(
     .values({
       ...body,
       ...dueAgain(body),
-      ...{ receiver_ids, filters: JSON.stringify(filters) },
+      ...{ receiver_ids, filters: JSON.stringify(filters), follows_year },
       ...{ user_id: caller.id, university_id: scope.universityId, language: messageLanguage(context) },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return readSchedule(context, id);
+}
+
+type Content = Pick<Scheduled, 'filters' | 'columns'>;
+
+/** Filters and columns of a schedule after a change; those that are not given stay. */
+async function changedContent(
+  { db }: Context,
+  schedule: StoredSchedule,
+  { filters, columns = schedule.columns }: { [Name in keyof Content]?: Content[Name] | undefined },
+) {
+  const own = ownFilters(filters ?? (await filtersOfYear(db, schedule as Scheduled, new Date())));
+  return { filters: own, columns, follows_year: await followsYear(db, own) };
 }
 
 async function update(
@@ -86,12 +112,13 @@ async function update(
   { version, filters, columns, ...body }: BodyOf<typeof reportSchedules.update>,
 ): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id, version);
-  const content = {
-    filters: ownFilters(filters ?? (schedule.filters as Record<string, string>)),
-    columns: columns ?? schedule.columns,
-  };
-  scheduledFile(context, { ...body, ...content, report: schedule.report }, new Date());
-  const receiver_ids = await requireAllowed(context, schedule.report, body);
+  const content = await changedContent(context, schedule, { filters, columns });
+  await scheduledFile(context, { ...body, ...content, report: schedule.report }, new Date());
+  const gone = await deletedOf(context, schedule);
+  const receiver_ids = await requireAllowed(context, schedule.report, {
+    ...body,
+    receiver_ids: body.receiver_ids.filter((one) => !gone.has(one)),
+  });
   await context.db
     .updateTable('report_schedules')
     .set({
@@ -120,8 +147,8 @@ async function pause(context: Context, id: number): Promise<ReportSchedule> {
 /** @throws Refusal or Invalid while the reason for the pause remains */
 async function resume(context: Context, id: number): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id);
-  scheduledFile(context, schedule as Scheduled, new Date());
-  await scheduleReceivers(context, schedule.receiver_ids);
+  await scheduledFile(context, schedule as Scheduled, new Date());
+  await storedReceivers(context, schedule);
   if (schedule.paused_at !== null)
     await context.db
       .updateTable('report_schedules')
@@ -134,8 +161,8 @@ async function resume(context: Context, id: number): Promise<ReportSchedule> {
 /** @throws Refusal while a run of it is being made */
 async function send(context: Context, id: number): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id);
-  scheduledFile(context, schedule as Scheduled, new Date());
-  await scheduleReceivers(context, schedule.receiver_ids);
+  await scheduledFile(context, schedule as Scheduled, new Date());
+  await storedReceivers(context, schedule);
   const running = await ownSchedules(context)
     .where('report_schedules.id', '=', id)
     .where(isRunning)

@@ -4,6 +4,7 @@ import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
+import { translate } from '#api/messages.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { requiredOfReports } from '#test/property/report-queries.ts';
 import { useServer } from '#test/use-server.ts';
@@ -16,8 +17,13 @@ beforeAll(async () => {
 });
 
 /** The file of the enrolment with these columns. */
-async function download(format: 'xlsx' | 'pdf', ...columns: string[]): Promise<Buffer> {
-  const query = new URLSearchParams({ format, columns: columns.join(','), language: 'en' });
+const download = (format: 'xlsx' | 'pdf', ...columns: string[]) => downloadOf(format, columns);
+async function downloadOf(
+  format: 'xlsx' | 'pdf' | 'csv',
+  columns: string[],
+  filters: Record<string, string> = {},
+): Promise<Buffer> {
+  const query = new URLSearchParams({ format, columns: columns.join(','), language: 'en', ...filters });
   const response = await fetch(`${server.url}${pathOf(enrolment.calls.export)}?${query}`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });
@@ -49,6 +55,23 @@ it('a workbook has the word for totals in the first column of texts, and no tota
   const rows = await rowsOf('student_count', 'speciality_name', 'male_count');
   expect(rows.at(-1)).toEqual([student_count, 'Total', male_count]);
   expect(await rowsOf('student_count', 'male_count')).toHaveLength(rows.length - 1);
+});
+
+it('a workbook has the filters in force below its table, and a file for programs the table alone', async () => {
+  const columns = ['speciality_name', 'student_count'];
+  const filters = { education_form_id: 'diurnal', faculty_id: '1' };
+  const { rows } =
+    (await readXlsx(new Uint8Array(await downloadOf('xlsx', columns, filters)))).sheets[0] ?? {};
+  const csv = parseCsv(String(await downloadOf('csv', columns, filters)), { skipEmptyRows: true });
+  const table = csv.length;
+  expect(csv.at(-1)?.[0]).toBe('Total');
+  expect(rows?.[table - 1]?.[0]).toBe('Total');
+  const below = rows?.slice(table).map((row) => row.filter((cell) => cell !== null)) ?? [];
+  expect(below).toEqual([
+    [],
+    [translate('report.filter.faculty_id', 'en'), expect.stringMatching(/[^—]/)],
+    [translate('report.filter.education_form_id', 'en'), expect.stringMatching(/[^—]/)],
+  ]);
 });
 
 it('a PDF has the total of a first column of numbers', async () => {

@@ -1,12 +1,17 @@
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { studentRetakes, teacherRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
-import { fc, ic, saveCells } from '#test/rating-factories.ts';
-import { applyFor, makeApplication, makeDebtors, setStatus } from '#test/retake-factories.ts';
+import { statusChange } from '#test/people-factories.ts';
+import { fc, ic, type MadeSheet, saveCells } from '#test/rating-factories.ts';
+import { makeConfirmedPlan, REGISTRATION_WARNINGS, registration } from '#test/registration-factories.ts';
+import { applyFor, insertResult, makeApplication, makeDebtors, setStatus } from '#test/retake-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -19,8 +24,16 @@ const studentsOf = async (client: Client, query: object) =>
 const recordsOf = async (client: Client, column: 'student_count' | 'marked' | 'passed', query: object) =>
   (await client.call(teacherRetakes.calls.records, { query: { ...query, column } })).result.data;
 
-/** A sheet of a teacher with two students, of whom the first passes. */
-async function makeRetake() {
+/** The statement of a sheet, as its results have it. */
+const numberOf = async (id: number): Promise<number> => {
+  const { rows } = await sql<{
+    statement: number;
+  }>`select statement from statements where id = ${id}`.execute(server.services.db);
+  return rows[0]?.statement ?? 0;
+};
+
+/** A sheet of a teacher for which two students have paid. */
+async function payForTwo() {
   const sheet = await makeDebtors(server, admin, { students: 2 });
   const teacher = await makeTeacher(admin);
   let statement_id = 0;
@@ -32,9 +45,15 @@ async function makeRetake() {
     const paid = (await admin.call(retakeApplications.update, { params: { id }, body })).result;
     statement_id = paid.subjects[0]?.statement_id ?? 0;
   }
-  const [first = 0, second = 0] = sheet.studentSubjectIds;
-  await saveCells(admin, statement_id, [ic(first, 40), fc(first, 45), ic(second, 10), fc(second, 10)]);
   return { ...sheet, teacher, statement_id };
+}
+
+/** The same with results: the first student passes. */
+async function makeRetake() {
+  const made = await payForTwo();
+  const [first = 0, second = 0] = made.studentSubjectIds;
+  await saveCells(admin, made.statement_id, [ic(first, 40), fc(first, 45), ic(second, 10), fc(second, 10)]);
+  return made;
 }
 
 it('retakes by teacher: counts the students of a sheet, who is marked and who passed, and opens them', async () => {
@@ -80,6 +99,51 @@ it('retakes by student: has the students of a sheet, by result', async () => {
   expect(await found({ result: 'marked' })).toEqual([failed, passed]);
   expect(await found({ result: 'passed' })).toEqual([passed]);
   expect(await studentsOf(admin2, { statement_id })).toEqual([]);
+});
+
+const expel = (id: number) =>
+  admin.call(studentStatuses.store, { body: statusChange([id], { status_type: 'studentexpel' }) });
+
+/** Another curriculum of the same speciality. */
+async function transfer(id: number, { curriculum, groupId }: MadeSheet) {
+  const { faculty_id, speciality_id } = curriculum;
+  const other = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  const accepted = [...REGISTRATION_WARNINGS, 'paid_retake'];
+  return admin.call(studentRegisters.store, {
+    body: registration(other, [id], { group_id: groupId, accepted }),
+  });
+}
+
+it.each([
+  ['who has left', expel],
+  ['who has another curriculum now', transfer],
+])('retakes: leave out a student %s, as the sheet does, until there is a result', async (_who, leave) => {
+  const made = await payForTwo();
+  const { statement_id, studentIds, studentSubjectIds, teacher, groupId } = made;
+  const shown = async () => {
+    const query = { statement: 'retake' as const, group_id: groupId };
+    const listed = (await admin.call(statements.list, { query })).result.data;
+    const { data, totals } = await sheetsOf(admin, { teacher_id: teacher.id });
+    const rows = await studentsOf(admin, { statement_id });
+    const counts = [
+      listed.find(({ id }) => id === statement_id)?.students,
+      data[0]?.student_count,
+      totals.student_count,
+    ];
+    return [counts, rows.map(({ student_id }) => student_id)];
+  };
+  const [left = 0, stays = 0] = studentIds;
+  expect(await shown()).toEqual([
+    [2, 2, 2],
+    [stays, left],
+  ]);
+  expect((await leave(left, made)).status).toBe(200);
+  expect(await shown()).toEqual([[1, 1, 1], [stays]]);
+  await insertResult(server, studentSubjectIds[0] ?? 0, { statement: await numberOf(statement_id) });
+  expect(await shown()).toEqual([
+    [2, 2, 2],
+    [stays, left],
+  ]);
 });
 
 it('retakes: are those of the faculty of the curriculum, also after a transfer of the student', async () => {

@@ -6,6 +6,7 @@ import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
+import { isListed } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { inStudentScope, studentName } from '#features/students/shared.ts';
@@ -17,12 +18,14 @@ import { type FiltersOfReport, matches, ofStudents, type SearchedFilters } from 
 type SheetFilters = FiltersOfReport<typeof teacherRetakes>;
 type StudentFilters = SearchedFilters<typeof studentRetakes>;
 
-/** Students on sheets of retakes in scope that match, as `retake`. The student may be in another faculty since. */
+/** Students whom sheets of retakes in scope list, and that match, as `retake`. The student may be in another faculty since. */
 const retaken = ({ db, scope }: QueryScope, filters: SheetFilters & Pick<StudentFilters, 'statement_id'>) =>
   db
     .selectFrom('retake_subjects as retake')
     .innerJoin('retake_applications as application', 'application.id', 'retake.application_id')
     .innerJoin('statements as sheet', 'sheet.id', 'retake.statement_id')
+    .innerJoin('student_subjects as subject', 'subject.id', 'retake.student_subject_id')
+    .innerJoin('students as student', 'student.id', 'subject.student_id')
     .innerJoin('curricula', 'curricula.id', 'sheet.curriculum_id')
     .innerJoin('semesters', 'semesters.id', 'sheet.semester_id')
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
@@ -33,6 +36,7 @@ const retaken = ({ db, scope }: QueryScope, filters: SheetFilters & Pick<Student
         .onRef('ratings.statement', '=', 'sheet.statement'),
     )
     .where(inScope(scope, CURRICULUM_SCOPE))
+    .where(isListed(sql.ref('sheet.statement')))
     .where(
       matches({
         'semesters.academic_year_id': filters.academic_year_id,

@@ -9,7 +9,14 @@ import { personName, WITH_PEOPLE } from '#features/messages/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { filterFacts } from './filter-facts.ts';
 import { type DeclaredReport, titleOf } from './report-content.ts';
-import { filtersAt, hasDays, reportNamed, type StoredSchedule } from './scheduled-file.ts';
+import {
+  filtersOfDays,
+  filtersOfYear,
+  hasDays,
+  reportNamed,
+  type Scheduled,
+  type StoredSchedule,
+} from './scheduled-file.ts';
 
 const RUNS_SHOWN = 100;
 
@@ -56,6 +63,14 @@ const ofUniversity = (context: Context, { university_id }: StoredSchedule): Cont
   scope: { ...context.scope, universityId: university_id },
 });
 
+/** The filters in words, with the academic year as the current one. */
+const saidCurrent = (context: Context, facts: ReportSchedule['filters']): ReportSchedule['filters'] => {
+  const language = messageLanguage(context);
+  const label = translate('report.filter.academic_year_id', language);
+  const current = (years: string) => translate('report_schedule.current_year', language, { years });
+  return facts.map((fact) => (fact.label === label ? { label, value: current(fact.value) } : fact));
+};
+
 async function shown(context: Context, schedules: StoredSchedule[]): Promise<ReportSchedule[]> {
   const names = await namesOf(
     context,
@@ -75,15 +90,16 @@ async function shown(context: Context, schedules: StoredSchedule[]): Promise<Rep
   const lastOf = new Map(last.map((run) => [run.schedule_id, run]));
   return Promise.all(
     schedules.map(async (schedule) => {
-      const row = schedule as StoredSchedule & Pick<ReportSchedule, 'every' | 'format'>;
-      const parameters = row.filters as Record<string, string>;
-      const filters = filtersAt({ ...row, filters: parameters }, new Date());
+      const row = schedule as StoredSchedule & Scheduled;
+      const parameters = await filtersOfYear(context.db, row, new Date());
+      const filters = filtersOfDays({ ...row, filters: parameters }, new Date());
       const run = lastOf.get(schedule.id);
       const report: DeclaredReport = reportNamed(row.report) ?? { name: row.report, columns: {} };
+      const facts = await filterFacts(ofUniversity(context, schedule), filters, report.choices);
       return {
         ...row,
         report_title: translate(titleOf(report), messageLanguage(context)),
-        filters: await filterFacts(ofUniversity(context, schedule), filters, report.choices),
+        filters: row.follows_year ? saidCurrent(context, facts) : facts,
         parameters,
         has_days: hasDays(row.report),
         // An account that was deleted has no name, and gets nothing.

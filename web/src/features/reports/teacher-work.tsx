@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { queryOf } from '#api/query.ts';
 import { serverNow } from '#api/server-clock.ts';
 import { useText } from '#i18n/text.ts';
+import { useOwnTasks } from '#platform/own-teaching/own-tasks.ts';
 import { Instant } from '#ui/instant.tsx';
 import './dashboard.css';
 import './teacher-work.css';
@@ -68,10 +69,11 @@ function Part({ title, rows }: { title: string; rows: ReactNode[] }) {
 
 function Tasks({ tasks }: Pick<TeacherWork, 'tasks'>) {
   const text = useText();
+  const ownTasks = useOwnTasks();
   const ages = (['older', 'week', 'day'] as const).filter((age) => tasks[age] > 0);
   return (
     <li>
-      <Link to="/teacher/tasks" className="today-row">
+      <Link {...ownTasks} className="today-row">
         <strong>
           {text('work.tasks')}: {text('home.count', { total: tasks.total })}
         </strong>

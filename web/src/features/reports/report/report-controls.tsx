@@ -111,7 +111,7 @@ export function searchOf({ optional }: AnyReport): { by: SearchFilter; label: Te
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
 const CONTROLS: { [Name in Exclude<ReportFilter, SearchFilter | 'role'>]: (chosen: Chosen) => Filter<Name> } =
   {
-    academic_year_id: () => academicYearFilter,
+    academic_year_id: () => ({ ...academicYearFilter, clears: ['semester_id'] }),
     season_semester: () => seasonFilter,
     faculty_id: ({ universityId }) => facultyFilter(universityId),
     department_id: ({ universityId }) => departmentFilter(universityId),

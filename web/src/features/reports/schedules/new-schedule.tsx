@@ -2,6 +2,7 @@ import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useAction } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
+import { FollowedYear } from '#features/reports/schedules/followed-year.tsx';
 import { ScheduleForm } from '#features/reports/schedules/schedule-form.tsx';
 import { useText } from '#i18n/text.ts';
 import type { ExportedQuery } from '#ui/export/export-button.tsx';
@@ -50,6 +51,7 @@ export function NewSchedule({ report, title, hasDays, exported, onClose }: NewSc
         ...{ previous_period: hasDays, by_email: false, receiver_ids: [] },
       }}
       hasDays={hasDays}
+      content={() => <FollowedYear filters={filters} />}
       saving={isPending}
       error={error}
       onSave={(input) =>

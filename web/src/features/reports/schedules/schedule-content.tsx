@@ -6,6 +6,7 @@ import type { ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import { headingOf } from '#features/reports/report/report-columns.tsx';
 import { searchOf } from '#features/reports/report/report-controls.tsx';
 import { ReportFilters } from '#features/reports/report/report-filters.tsx';
+import { FollowedYear } from '#features/reports/schedules/followed-year.tsx';
 import { SIGN_INS_OF } from '#features/reports/sign-in-reports.ts';
 import { useText } from '#i18n/text.ts';
 
@@ -47,6 +48,7 @@ export function ScheduleContent({ report: name, content, previousPeriod, change 
         chosen={valuesOf(report, parameters)}
         change={set}
       />
+      <FollowedYear filters={parameters} />
       {search && (
         <Form.Item label={text(search.label)} htmlFor="schedule-search">
           <Input

@@ -1,0 +1,27 @@
+import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ReportFilters } from '#features/reports/report/report-filters.tsx';
+import { openPage, resetPages } from '../../../test-page.tsx';
+
+resetPages();
+
+it('report filters: another academic year clears the semester, which belongs to the former one', async () => {
+  const change = vi.fn();
+  const yearOf = (id: number, name: string) => ({ id, name, current: false });
+  await openPage(
+    () => (
+      <ReportFilters
+        report={electiveChoices}
+        names={['academic_year_id']}
+        universityId={1}
+        chosen={{ academic_year_id: 1, semester_id: 5 }}
+        change={change}
+      />
+    ),
+    { answers: { 'GET /academic-years/list': () => [yearOf(1, '2025-2026'), yearOf(2, '2026-2027')] } },
+  );
+  fireEvent.mouseDown(await screen.findByRole('combobox'));
+  fireEvent.click(await screen.findByText('2026-2027', { selector: '.ant-select-item-option-content' }));
+  expect(change.mock.calls).toStrictEqual([[{ academic_year_id: 2, semester_id: undefined }]]);
+});
