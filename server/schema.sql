@@ -1077,7 +1077,8 @@ create table rating_changes (
   source text not null,
   reason text,
   user_id integer not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  reason_key text
 );
 create table rating_system_translations (
   rating_system_id integer not null,
@@ -1112,7 +1113,8 @@ create table ratings (
   reason text,
   user_id integer not null,
   changed_at timestamp with time zone default clock_timestamp() not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  reason_key text
 );
 create table region_translations (
   region_id integer not null,
@@ -1392,7 +1394,8 @@ create table statement_events (
   act text not null,
   reason text,
   user_id integer not null,
-  created_at timestamp with time zone default clock_timestamp() not null
+  created_at timestamp with time zone default clock_timestamp() not null,
+  reason_key text
 );
 create table statements (
   id integer generated always as identity not null,
@@ -3319,9 +3322,13 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'A rating is never deleted';
   end if;
-  insert into rating_changes (rating_id, version, ic_rating, fc_rating, absent, rating, mark, source, reason, user_id, changed_at)
+  insert into rating_changes (rating_id, version, ic_rating, fc_rating, absent, rating, mark, source, reason, reason_key, user_id,
+    changed_at)
   values (old.id, old.version, old.ic_rating, old.fc_rating, old.absent, old.rating, old.mark, old.source, old.reason,
-          old.user_id, old.changed_at);
+          old.reason_key, old.user_id, old.changed_at);
+  if new.reason is distinct from old.reason and new.reason_key is not distinct from old.reason_key then
+    new.reason_key := null;
+  end if;
   new.version := old.version + 1;
   return new;
 end $function$

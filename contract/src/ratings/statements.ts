@@ -118,7 +118,17 @@ export const statements = defineResource(RATINGS.statements, {
   reopen: updateCall(
     '/statements/{id}/reopen',
     'statement_reopen',
-    z.strictObject({ reason: Reason, version: Version.optional() }),
+    z
+      .strictObject({
+        reason: Reason.optional(),
+        /** In place of a reason: the caller takes back the own closing, which is the last act on the sheet. */
+        undo: z.boolean().optional(),
+        version: Version.optional(),
+      })
+      .refine(({ reason, undo }) => reason !== undefined || undo === true, {
+        path: ['reason'],
+        error: 'statement.reason.required',
+      }),
     StatementRow,
   ),
   /** The students whom the re-sits would list, subject by subject. */

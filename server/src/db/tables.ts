@@ -1212,6 +1212,7 @@ export interface RatingChanges {
   rating: number | null;
   rating_id: number;
   reason: string | null;
+  reason_key: string | null;
   source: string;
   user_id: number;
   version: number;
@@ -1229,6 +1230,7 @@ export interface Ratings {
   passing_score: number;
   rating: number | null;
   reason: string | null;
+  reason_key: string | null;
   source: string;
   statement: number;
   student_subject_id: number;
@@ -1554,6 +1556,7 @@ export interface StatementEvents {
   created_at: Generated<string>;
   id: Generated<number>;
   reason: string | null;
+  reason_key: string | null;
   statement_id: number;
   user_id: number;
 }

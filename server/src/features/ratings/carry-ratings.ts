@@ -41,6 +41,6 @@ export async function carryRatings(
     where earned.mark is not null and ${isUnmarkedFrom(sql.ref('target.id'), sql.ref('earned.statement'))}
     on conflict (student_subject_id, statement) do update set ic_rating = excluded.ic_rating, fc_rating = excluded.fc_rating,
       absent = excluded.absent, rating = excluded.rating, mark = excluded.mark, ic_max = excluded.ic_max, fc_max = excluded.fc_max,
-      passing_score = excluded.passing_score, source = excluded.source, reason = null, user_id = excluded.user_id,
-      changed_at = excluded.changed_at`.execute(db);
+      passing_score = excluded.passing_score, source = excluded.source, reason = null, reason_key = null,
+      user_id = excluded.user_id, changed_at = excluded.changed_at`.execute(db);
 }

@@ -1,11 +1,12 @@
 import type { RatingHistoryEntry } from '@dekanat/contract/ratings/sheets.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
-import type { Context } from '#api/context.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
 import { accountName } from '#crud/account-name.ts';
+import { reasonIn } from './program-reasons.ts';
 import { readHead, type Viewer } from './statement-head.ts';
 
-const VALUES = sql`version, ic_rating, fc_rating, absent, rating, mark, source, reason, user_id, changed_at`;
+const VALUES = sql`version, ic_rating, fc_rating, absent, rating, mark, source, reason, reason_key, user_id, changed_at`;
 
 /** Every value of a student in a statement, newest first; empty where nothing is entered or the student is of another sheet. */
 export async function ratingHistory(
@@ -15,7 +16,7 @@ export async function ratingHistory(
   viewer: Viewer,
 ): Promise<RatingHistoryEntry[]> {
   const { semester_subject_id, group_id, statement_number } = await readHead(context, statementId, viewer);
-  const { rows } = await sql<RatingHistoryEntry>`
+  const { rows } = await sql<RatingHistoryEntry & { reason_key: string | null }>`
     with stored as (
       select ratings.* from ratings join student_subjects subject on subject.id = ratings.student_subject_id
       where subject.id = ${studentSubjectId} and subject.semester_subject_id = ${semester_subject_id}
@@ -24,8 +25,12 @@ export async function ratingHistory(
       select ${VALUES} from stored
       union all select ${VALUES} from rating_changes where rating_id = (select id from stored))
     select entries.version, ic_rating::float8 as ic_rating, fc_rating::float8 as fc_rating, absent, rating, mark, source, reason,
-      ${accountName} as changed_by, changed_at
+      reason_key, ${accountName} as changed_by, changed_at
     from entries left join users on users.id = entries.user_id
     order by entries.version desc`.execute(context.db);
-  return rows;
+  const language = messageLanguage(context);
+  return rows.map(({ reason, reason_key, ...entry }) => ({
+    ...entry,
+    reason: reasonIn(language, { reason, reason_key }),
+  }));
 }

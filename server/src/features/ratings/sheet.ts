@@ -1,7 +1,7 @@
 import type { Sheet, SheetStudent } from '@dekanat/contract/ratings/sheets.ts';
 import { sql } from 'kysely';
 import { type Caller, teacherIdOf } from '#api/caller.ts';
-import type { Context } from '#api/context.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { accountName } from '#crud/account-name.ts';
 import { relatedPerson } from '#crud/person-names.ts';
@@ -10,6 +10,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { individualDates, readIndividualWindow } from './individual-dates.ts';
+import { reasonIn } from './program-reasons.ts';
 import { accessTo } from './sheet-access.ts';
 import { sheetStudents } from './sheet-students.ts';
 import { HEAD_JOINS, headColumns, type StatementHead, type Viewer, visibleTo } from './statement-head.ts';
@@ -23,7 +24,7 @@ interface Header extends StatementFields, Omit<StatementHead, keyof StatementFie
   hours: number;
   credit: number;
   control_date: string | null;
-  events: Sheet['events'];
+  events: (Sheet['events'][number] & { reason_key: string | null })[];
 }
 
 const NAMES = {
@@ -37,8 +38,8 @@ const NAMES = {
 
 /** The life of a sheet, oldest first. */
 const EVENTS = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('act', event.act, 'reason', event.reason, 'user_name', ${accountName},
-    'created_at', to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by event.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('act', event.act, 'reason', event.reason, 'reason_key', event.reason_key,
+    'user_name', ${accountName}, 'created_at', to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by event.id), '[]')
   from statement_events event left join users on users.id = event.user_id where event.statement_id = statements.id)`;
 
 async function readHeader(context: Context<Caller>, id: number, viewer: Viewer): Promise<Header> {
@@ -83,8 +84,13 @@ export async function readSheet(context: Context<Caller>, id: number, viewer: Vi
     individual: dates.get(row.student_subject_id) ?? null,
   }));
   const named = await addNames(context, header, NAMES);
+  const language = messageLanguage(context);
   return {
     ...named,
+    events: header.events.map(({ reason_key, ...event }) => ({
+      ...event,
+      reason: reasonIn(language, { ...event, reason_key }),
+    })),
     ...countsOf(rows, header.control_type_id),
     ...accessTo(header, context.caller, viewer),
     window:

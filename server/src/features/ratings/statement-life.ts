@@ -5,11 +5,12 @@ import type { statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
 import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
-import { notFound, Refusal, requireAccepted } from '#api/errors.ts';
+import { invalidField, notFound, Refusal, requireAccepted } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { LAST_END } from './last-end.ts';
+import { programReason, type StoredReason } from './program-reasons.ts';
 import { runningWarnings } from './sheet-attempts.ts';
 import { publishRatings } from './sheet-changes.ts';
 import { MEMBERS } from './sheet-members.ts';
@@ -17,6 +18,9 @@ import { readHead, type StatementHead } from './statement-head.ts';
 import { rowsOfIds } from './statement-list.ts';
 
 type Act = 'close' | 'reopen';
+type Reopening = InputOf<typeof statements.reopen>['body'];
+
+const NO_REASON: StoredReason = { reason: null, reason_key: null };
 
 const rowOf = async (context: Context, id: number): Promise<StatementRow> => {
   const [row] = await rowsOfIds(context, [id]);
@@ -41,7 +45,7 @@ async function lockHead(context: Context, id: number, version: number | undefine
   return readHead(context, id, 'staff');
 }
 
-async function writeAct({ db, caller }: Context, ids: number[], act: Act, reason: string | null) {
+async function writeAct({ db, caller }: Context, ids: number[], act: Act, reason: StoredReason = NO_REASON) {
   await db
     .updateTable('statements')
     .set({ state: act === 'close' ? 'closed' : 'entered' })
@@ -49,7 +53,7 @@ async function writeAct({ db, caller }: Context, ids: number[], act: Act, reason
     .execute();
   await db
     .insertInto('statement_events')
-    .values(ids.map((statement_id) => ({ statement_id, act, reason, user_id: caller.id })))
+    .values(ids.map((statement_id) => ({ statement_id, act, ...reason, user_id: caller.id })))
     .execute();
 }
 
@@ -115,7 +119,7 @@ export async function closeStatement(
   const head = await lockHead(context, id, version);
   requireClosable(head);
   requireAccepted(await closingWarnings(context, [id]), accepted);
-  await writeAct(context, [id], 'close', null);
+  await writeAct(context, [id], 'close');
   await publishState(context, [head]);
   return rowOf(context, id);
 }
@@ -130,21 +134,44 @@ export async function closeStatements(
   const heads = await Promise.all(ids.map((id) => readHead(context, id, 'staff')));
   await requireAllClosable(context, heads);
   requireAccepted(await closingWarnings(context, ids), accepted);
-  await writeAct(context, ids, 'close', null);
+  await writeAct(context, ids, 'close');
   await publishState(context, heads);
   return { closed: ids.length };
+}
+
+/** The last act on the sheet is a closing by the caller. */
+async function isOwnClosing({ db, caller }: Context, id: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('statement_events')
+    .select(['act', 'user_id'])
+    .where('statement_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.act === 'close' && last.user_id === caller.id;
+}
+
+/** @throws Invalid without a reason, which only the undo of an own closing does not need */
+async function reasonOf(
+  context: Context,
+  id: number,
+  { reason, undo = false }: Pick<Reopening, 'reason' | 'undo'>,
+): Promise<StoredReason> {
+  if (reason !== undefined) return { reason, reason_key: null };
+  if (undo && (await isOwnClosing(context, id))) return programReason('statement.closing_undone');
+  throw invalidField('reason', 'statement.reason.required');
 }
 
 /** A sheet whose students have marks in a later one stays closed: those marks depend on it. */
 export async function reopenStatement(
   context: Context,
   id: number,
-  { reason, version }: InputOf<typeof statements.reopen>['body'],
+  { version, ...why }: Reopening,
 ): Promise<StatementRow> {
   const head = await lockHead(context, id, version);
   if (head.state !== 'closed') throw new Refusal('wrong_state', { key: 'statement.not_closed' });
   if (head.followed) throw new Refusal('in_use', { key: 'statement.followed' });
-  await writeAct(context, [id], 'reopen', reason);
+  await writeAct(context, [id], 'reopen', await reasonOf(context, id, why));
   await publishState(context, [head]);
   return rowOf(context, id);
 }

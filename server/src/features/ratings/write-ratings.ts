@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import type { ChangedRating } from './cell-changes.ts';
 import { FIRST_ENTERED } from './lock-ratings.ts';
 import { isRetakeIn } from './statement-numbers.ts';
@@ -11,6 +12,8 @@ export interface RatingAuthor {
   userId: number;
   source: (typeof RATING_SOURCES)[number];
   reason?: string | undefined;
+  /** Of a reason that the product gives (`programReason`). */
+  reason_key?: TextKey | null;
 }
 
 export interface WrittenRating {
@@ -48,7 +51,7 @@ const sourceOf = (source: RatingAuthor['source']) =>
 /** Stores ratings whose version is still the one that was read, and returns these; the trigger adds what they replace to the history. */
 export async function writeRatings(
   db: Queryable,
-  { userId, source, reason }: RatingAuthor,
+  { userId, source, reason, reason_key }: RatingAuthor,
   changed: readonly ChangedRating[],
 ): Promise<WrittenRating[]> {
   const { rows } = await sql<WrittenRating>`
@@ -59,17 +62,17 @@ export async function writeRatings(
     ratings_updated as (
       update ratings set ic_rating = wanted.ic_rating, fc_rating = wanted.fc_rating, absent = wanted.absent,
         rating = wanted.rating, mark = wanted.mark, ic_max = wanted.ic_max, fc_max = wanted.fc_max,
-        passing_score = wanted.passing_score, source = ${sourceOf(source)}, reason = ${reason ?? null}, user_id = ${userId},
-        changed_at = clock_timestamp()
+        passing_score = wanted.passing_score, source = ${sourceOf(source)}, reason = ${reason ?? null},
+        reason_key = ${reason_key ?? null}, user_id = ${userId}, changed_at = clock_timestamp()
       from wanted
       where ratings.student_subject_id = wanted.student_subject_id and ratings.statement = wanted.statement
         and wanted.version > 0 and ratings.version = wanted.version
       returning ${COLUMNS}),
     ratings_added as (
       insert into ratings (student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max,
-        passing_score, source, reason, user_id, changed_at)
+        passing_score, source, reason, reason_key, user_id, changed_at)
       select student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max, passing_score,
-        ${sourceOf(source)}, ${reason ?? null}, ${userId}, clock_timestamp()
+        ${sourceOf(source)}, ${reason ?? null}, ${reason_key ?? null}, ${userId}, clock_timestamp()
       from wanted where version = 0 order by student_subject_id
       on conflict (student_subject_id, statement) do nothing
       returning ${COLUMNS})

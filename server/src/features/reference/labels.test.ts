@@ -136,6 +136,35 @@ describe('the text of a university', () => {
     expect(await chosen(admin)).toBe(shared);
   });
 
+  it('is written in every language of the form', async () => {
+    const { id, version } = await labelOf('magistr');
+    const shared = { ru: 'Магистр', en: 'Master' } as const;
+    const write = (texts: Record<'oz' | 'ru' | 'en', string>) =>
+      admin.call(labels.update, {
+        params: { id },
+        body: {
+          language: 'oz',
+          label: texts.oz,
+          translations: (['ru', 'en'] as const).map((language) => ({ language, label: texts[language] })),
+        },
+      });
+    const textsOf = async (client: Client) => {
+      const { translations } = (await client.call(labels.read, { params: { id } })).result;
+      return Object.fromEntries(translations.map((one) => [one.language, one.label]));
+    };
+    const own = { oz: 'Ikkinchi bosqich', ru: 'Вторая ступень', en: 'Second cycle' };
+    expect((await write(own)).status).toBe(200);
+    expect([await textsOf(admin), await textsOf(admin2)]).toEqual([
+      expect.objectContaining(own),
+      expect.objectContaining({ oz: 'Magistr', ...shared }),
+    ]);
+    // The shared text of a language removes the university's own one of that language alone.
+    expect((await write({ oz: 'Magistr', ru: 'Вторая ступень', en: 'Master' })).status).toBe(200);
+    expect(await textsOf(admin)).toMatchObject({ oz: 'Magistr', ru: 'Вторая ступень', en: 'Master' });
+    await write({ oz: 'Magistr', ...shared });
+    expect((await admin.call(labels.read, { params: { id } })).result.version).toBe(version);
+  });
+
   it('does not overwrite a newer edit', async () => {
     const { id, version } = await labelOf('magistr');
     const write = (label: string) =>

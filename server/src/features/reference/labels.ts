@@ -30,6 +30,7 @@ import { exportTable } from '#platform/exports/standard-export.ts';
 import { LABEL } from './record-texts.ts';
 
 type Filters = FiltersOf<typeof LabelListQuery>;
+type LabelText = { language: Language; label: string };
 
 /**
  * Condition: key or text, in any language, matches. There are a few hundred, so their search keys are computed while
@@ -95,28 +96,33 @@ const read = (context: Context, id: number, language = context.language) =>
     .where('labels.id', '=', id)
     .executeTakeFirstOrThrow(notFound);
 
-/** Sets the university's own text, or removes it where it equals the shared one. */
-async function override(
-  { db, caller }: Context,
-  universityId: number,
-  id: number,
-  { language, label, status }: Pick<z.output<typeof LabelUpdate>, 'language' | 'label' | 'status'>,
-): Promise<void> {
+/** Only a super administrator changes the state, which all universities share. */
+async function changeSharedState({ db, caller }: Context, id: number, status: 1 | 0): Promise<void> {
   const shared = await db
     .selectFrom('labels')
-    .leftJoin('label_translations as t', (join) =>
-      join.onRef('t.label_id', '=', 'labels.id').on('t.language', '=', language ?? ''),
-    )
-    .where('labels.id', '=', id)
-    .select(['labels.status', 't.label'])
+    .select('status')
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (status !== undefined && status !== shared.status) {
-    if (!caller.superAdministrator) throw new Refusal('forbidden', { key: 'label.status.shared' });
-    await db.updateTable('labels').set({ status }).where('id', '=', id).execute();
-  }
-  if (label === undefined || language === undefined) return;
+  if (shared.status === status) return;
+  if (!caller.superAdministrator) throw new Refusal('forbidden', { key: 'label.status.shared' });
+  await db.updateTable('labels').set({ status }).where('id', '=', id).execute();
+}
+
+/** Sets the university's own text of a language, or removes it where it equals the shared one. */
+async function override(
+  { db }: Context,
+  universityId: number,
+  id: number,
+  { language, label }: LabelText,
+): Promise<void> {
+  const shared = await db
+    .selectFrom('label_translations')
+    .select('label')
+    .where('label_id', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst();
   const own = { label_id: id, university_id: universityId, language };
-  if (label === shared.label)
+  if (label === shared?.label)
     await db
       .deleteFrom('label_overrides')
       .where((eb) => eb.and(own))
@@ -137,6 +143,8 @@ async function update(
   { key, module, language, label, translations = [], status, version }: z.output<typeof LabelUpdate>,
 ) {
   requireUnchanged({ key, module }, await read(context, id));
+  const own = label !== undefined && language !== undefined ? [{ language, label }] : [];
+  const texts = [...translations, ...own];
   if (context.scope.universityId !== null) {
     await lockVersion(context, 'labels', id, undefined);
     const current = await read(context, id);
@@ -146,7 +154,8 @@ async function update(
         id,
         at: current.updated_at,
       });
-    await override(context, context.scope.universityId, id, { language, label, status });
+    if (status !== undefined) await changeSharedState(context, id, status);
+    for (const text of texts) await override(context, context.scope.universityId, id, text);
     return read(context, id, language);
   }
   await lockVersion(context, 'labels', id, version);
@@ -156,9 +165,7 @@ async function update(
     .set(status === undefined ? { updated_at: sql`now()` } : { status })
     .where('id', '=', id)
     .execute();
-  const own = label !== undefined && language !== undefined ? [{ language, label }] : [];
-  for (const translation of [...translations, ...own])
-    await writeTranslation(context.db, LABEL, id, translation);
+  for (const text of texts) await writeTranslation(context.db, LABEL, id, text);
   return read(context, id, language);
 }
 

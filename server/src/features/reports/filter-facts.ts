@@ -15,7 +15,7 @@ import { uncheckedKey } from '#locales/text-key.ts';
 type Fact = { label: string; value: string };
 /** The records that filters name: their names, or their ids where the name depends on the language. */
 type ChosenRecords = Record<
-  'academic_year_id' | 'curriculum_id' | 'semester_id' | 'syllabus_id',
+  'academic_year_id' | 'curriculum_id' | 'semester_id' | 'syllabus_id' | 'statement_id' | 'user_id',
   string | null
 > &
   Record<'faculty' | 'department' | 'group' | 'subject' | 'teacher', number | null>;
@@ -34,6 +34,8 @@ export async function filterFacts(
       (select name from curricula where id = ${id('curriculum_id')} and ${own}) as curriculum_id,
       (select number::text from semesters where id = ${id('semester_id')} and ${own}) as semester_id,
       (select name from syllabi where id = ${id('syllabus_id')} and ${own}) as syllabus_id,
+      (select '№ ' || number::text from statements where id = ${id('statement_id')} and ${own}) as statement_id,
+      (select username from users where id = ${id('user_id')} and ${own}) as user_id,
       (select id from faculties where id = ${id('faculty_id')} and ${own}) as faculty,
       (select id from departments where id = ${id('department_id')} and ${own}) as department,
       (select id from student_groups where id = ${id('group_id')} and ${own}) as group,
@@ -72,13 +74,11 @@ export async function filterFacts(
         : [[name, translate(uncheckedKey(`report.${texts}.${filters[name]}`), language)]],
     ),
   );
-  const numbered = { user_id: `№ ${filters.user_id}`, statement_id: `№ ${filters.statement_id}` };
   const values: Record<string, unknown> = {
     ...filters,
     ...named,
     ...days,
     ...choices,
-    ...numbered,
   };
   return FACTS.filter((name) => filters[name] !== undefined).map((name) => ({
     label: translate(`report.filter.${name}`, language),

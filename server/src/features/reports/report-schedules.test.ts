@@ -369,19 +369,27 @@ describe('schedules of reports', () => {
     const { rows } = await sql<Record<string, number>>`
       select planned.curriculum_id, planned.semester_id, planned.subject_id, taught.group_id, taught.teacher_id,
         curricula.faculty_id, (select min(id) from departments where university_id = 1) as department_id,
-        (select min(id) from syllabi where university_id = 1) as syllabus_id
+        (select min(id) from syllabi where university_id = 1) as syllabus_id,
+        sheet.id as statement_id, sheet.number, account.id as user_id, account.username
       from semester_subject_teachers taught
       join semester_subjects planned on planned.id = taught.semester_subject_id
       join curricula on curricula.id = planned.curriculum_id
+      join lateral (
+        select id, number from statements where university_id = 1 and number <> id order by id limit 1) sheet on true
+      join lateral (
+        select id, username from users where university_id = 1 and kind = 'student' order by id limit 1) account on true
       where taught.university_id = 1 limit 1`.execute(server.services.db);
     const chosen = (...names: string[]) =>
       Object.fromEntries(names.map((name) => [name, String(rows[0]?.[name])]));
     const contents = [
       ['attemptMarks', chosen('curriculum_id', 'semester_id', 'syllabus_id', 'teacher_id', 'group_id')],
       ['teacherStatistics', chosen('faculty_id', 'department_id')],
-      ['testResults', chosen('subject_id')],
+      ['testResults', chosen('subject_id', 'user_id')],
+      ['studentRetakes', chosen('statement_id')],
     ] as const;
-    const permissions: Permission[] = ['get_rating_monitoring_index', 'curriculum_index'];
+    const permissions: Permission[] = [
+      ...(['get_rating_monitoring_index', 'curriculum_index', 'student_index'] as const),
+    ];
     const valuesFor = async (maker: Client, universityId: number) => {
       const { client } = await openAccount(server, maker, { permissions, universityId });
       const schedules = await Promise.all(
@@ -390,7 +398,8 @@ describe('schedules of reports', () => {
       return schedules.flatMap(({ filters }) => filters.map(({ value }) => value));
     };
     const own = await valuesFor(admin, 1);
-    expect([own.length, own.includes('—')]).toEqual([8, false]);
+    expect([own.length, own.includes('—')]).toEqual([10, false]);
+    expect(own.slice(-2)).toEqual([rows[0]?.username, `№ ${rows[0]?.number}`]);
     expect(await valuesFor(admin2, 2)).toEqual(own.map(() => '—'));
     const [report, filters] = contents[0];
     const body = { ...INPUT, report, filters, columns: [] };

@@ -225,8 +225,18 @@ describe('a restoration that is refused', () => {
 describe('undoing a restoration', () => {
   it('clears marks, registration and status, so that the student can be restored again', async () => {
     const { student, former, plan, subjects, restored, body } = await makeRestored(server, admin);
-    const undone = await admin.call(batches.undo, { params: { id: restored.batch_id } });
+    const params = { id: restored.batch_id };
+    const undone = await admin.call(batches.undo, { params, query: { language: 'ru' } });
     expect(undone.status).toBe(200);
+    const { rows: cleared } = await sql`
+      select reason, reason_key from ratings join student_subjects subject on subject.id = student_subject_id
+      where subject.student_id = ${student.id} and subject.semester_subject_id = ${slotOf(plan, subjects.a)}`.execute(
+      server.services.db,
+    );
+    // The reader's language, not the one of the undo, decides.
+    expect(cleared).toEqual([
+      { reason: 'Oʻqishga tiklash ortga qaytarildi', reason_key: 'restoration.undone' },
+    ]);
     expect(await statusOf(student.id)).toBe('studentexpel');
     const { result } = await admin.call(students.read, { params: { id: student.id } });
     expect(result.group_id).toBe(former.group.id);

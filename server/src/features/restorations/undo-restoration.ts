@@ -1,6 +1,5 @@
 import type { Context } from '#api/context.ts';
-import { translate } from '#api/messages.ts';
-import { saveRatings } from '#features/ratings/shared.ts';
+import { programReason, saveRatings } from '#features/ratings/shared.ts';
 import { returnToGroup } from '#features/registration/shared.ts';
 
 /** Clears the results that a restoration carried over: a rating is never deleted, and its history shows why it is empty. */
@@ -11,7 +10,6 @@ async function clearCarried(context: Context, restorationId: number): Promise<vo
     .select('student_subject_id')
     .execute();
   if (carried.length === 0) return;
-  const reason = translate('restoration.undone', context.language);
   const changes = carried.flatMap(({ student_subject_id }) =>
     (['ic_rating', 'fc_rating'] as const).map((field) => ({
       student_subject_id,
@@ -20,9 +18,12 @@ async function clearCarried(context: Context, restorationId: number): Promise<vo
       value: null,
     })),
   );
-  await saveRatings(context.db, { userId: context.caller.id, source: 'restored', reason }, changes, {
-    username: context.caller.username,
-  });
+  const author = {
+    userId: context.caller.id,
+    source: 'restored',
+    ...programReason('restoration.undone'),
+  } as const;
+  await saveRatings(context.db, author, changes, { username: context.caller.username });
 }
 
 /** Runs before movements and registrations of a batch are undone. */

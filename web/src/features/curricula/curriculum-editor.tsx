@@ -1,7 +1,6 @@
 import { PartitionOutlined } from '@ant-design/icons';
 import { type Curriculum, curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { Link } from '@tanstack/react-router';
-import { InputNumber } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { planPath } from '#features/curricula/plan-address.ts';
@@ -23,6 +22,7 @@ import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import type { FieldOf } from '#ui/form/editor-props.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
+import { NumberInput } from '#ui/form/number-input.tsx';
 import { STUDY_LANGUAGES } from '#ui/form/study-languages.ts';
 import './curricula.css';
 
@@ -146,10 +146,10 @@ function RatingFields({ form }: { form: Form }) {
         label="curriculum.passing_score"
         {...(form.mode === 'create' && { hint: 'curriculum.passing_score.hint' })}
       >
-        <InputNumber precision={0} controls={false} />
+        <NumberInput precision={0} controls={false} />
       </Field>
       <Field of={form} name="credit_standart_summ" label="curriculum.credit_standart_summ">
-        <InputNumber min={0} precision={0} controls={false} suffix="UZS" />
+        <NumberInput min={0} precision={0} controls={false} suffix="UZS" />
       </Field>
     </div>
   );
@@ -176,7 +176,7 @@ function YearFields({ form }: { form: Form }) {
         label="curriculum.reading_year"
         hint="curriculum.reading_year.hint"
       >
-        <InputNumber precision={0} controls={false} />
+        <NumberInput precision={0} controls={false} />
       </Field>
     </div>
   );
@@ -190,7 +190,7 @@ function SemesterFields({ form }: { form: Form }) {
     <fieldset className="form-part">
       <legend>{text('curriculum.semesters')}</legend>
       <Field of={form} name="semester_count" label="curriculum.semester_count">
-        <InputNumber precision={0} />
+        <NumberInput precision={0} />
       </Field>
       <p className="hint">{text('curriculum.periods.hint')}</p>
       <div className="field-pair">

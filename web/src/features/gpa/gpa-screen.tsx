@@ -12,6 +12,7 @@ import { gpaColumns } from '#features/gpa/gpa-columns.tsx';
 import { studentFilters } from '#features/gpa/gpa-filters.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { NumberInput } from '#ui/form/number-input.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { STUDY_STATUS_CHOICES } from '#ui/study-status-tag.tsx';
@@ -40,15 +41,14 @@ const bound = (name: 'gpa_from' | 'gpa_to'): Filter<typeof name> => ({
   name,
   label: `gpa.filter.${name}`,
   control: ({ id, value, onChange }) => (
-    <input
+    <NumberInput
       id={id}
-      className="ant-input"
-      type="number"
+      className="gpa-bound"
       min={0}
       max={5}
       step={0.1}
-      value={typeof value === 'number' ? value : ''}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      value={typeof value === 'number' ? value : null}
+      onChange={(typed) => onChange(typed ?? undefined)}
     />
   ),
   shown: (value) => formatNumber(Number(value), 2),

@@ -1,47 +1,41 @@
 import { fieldWord, MESSAGE_FIELDS } from '@dekanat/contract/messages/message-fields.ts';
-import { BODY_MAX, messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
+import { BODY_MAX, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import { Button, Checkbox, Input } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { ApiError } from '#api/api.ts';
-import { useAction } from '#api/query.ts';
-import { universityOf, useUniversity } from '#api/university.ts';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
-import {
-  bodyOf,
-  type Composed,
-  type ComposeField,
-  missingOf,
-  needsPreview,
-} from '#features/messages/composed.ts';
+import type { Composed } from '#features/messages/composed.ts';
 import { PreviewDialog } from '#features/messages/preview-dialog.tsx';
 import { ReceiverPicker } from '#features/messages/receiver-picker.tsx';
 import { TemplateChoice } from '#features/messages/template-choice.tsx';
 import { type Beginning, useAutosave } from '#features/messages/use-autosave.ts';
+import { type OnDone, type Shown, useComposeActions } from '#features/messages/use-compose-actions.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 import { useIsUploading } from '#ui/upload/file-upload.ts';
-
-type Shown = Partial<Record<ComposeField, string>>;
-
-/** The folder where the message is now, and its id if it changed its state there. */
-type OnDone = (folder: string, id: number | undefined) => void;
 
 interface ComposeFormProps extends Beginning {
   start: () => Composed;
   onDone: OnDone;
   /** It is in a dialog over another screen. */
   inDialog?: boolean;
+  /** It was opened to be sent: begins with the preview, or with what is missing. */
+  toSend?: boolean;
 }
 
 /** The form of a message, saved as a draft while it is typed. */
-export function ComposeForm({ start, onDone, inDialog = false, ...beginning }: ComposeFormProps) {
+export function ComposeForm({
+  start,
+  onDone,
+  inDialog = false,
+  toSend = false,
+  ...beginning
+}: ComposeFormProps) {
   const text = useText();
   const [composed, setComposed] = useState(start);
   const [problems, setProblems] = useState<Shown>({});
   const [editor, setEditor] = useState(0);
   const autosave = useAutosave(composed, beginning);
-  const actions = useComposeActions(composed, autosave, { setProblems, onDone, inDialog });
+  const actions = useComposeActions(composed, autosave, { setProblems, onDone, inDialog, toSend });
   const change = (changes: Partial<Composed>) => {
     setComposed({ ...composed, ...changes });
     setProblems({});
@@ -100,103 +94,6 @@ export function ComposeForm({ start, onDone, inDialog = false, ...beginning }: C
       )}
     </div>
   );
-}
-
-function useComposeActions(
-  composed: Composed,
-  autosave: ReturnType<typeof useAutosave>,
-  {
-    setProblems,
-    onDone,
-    inDialog,
-  }: { setProblems: (problems: Shown) => void; onDone: OnDone; inDialog: boolean },
-) {
-  const text = useText();
-  const feedback = useFeedback();
-  const [previewed, setPreviewed] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const update = useAction(messages.update);
-  const create = useAction(messages.create);
-  const { universityId } = useUniversity();
-  const query = universityOf({ universityId });
-  const showFailure = (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    setPreviewed(false);
-    setProblems(shownProblems(error));
-    feedback.error(Object.values(error.fields ?? {})[0]?.[0] ?? error);
-  };
-  /** Saves the draft, changes it, and leaves the form. */
-  async function finish(
-    change: { status?: boolean; template_message?: boolean },
-    folder: string,
-    done: string,
-  ) {
-    setBusy(true);
-    try {
-      const id = await autosave.flush();
-      if (id === undefined) return feedback.error(text('message.nothing_to_save'));
-      const changes = Object.keys(change).length > 0;
-      if (changes) await update.mutateAsync({ params: { id }, body: change, query });
-      autosave.forget();
-      feedback.success(done);
-      onDone(folder, changes ? id : undefined);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-  /** A template is a message of its own: the one that is being written stays. */
-  async function copyToTemplate() {
-    setBusy(true);
-    try {
-      await autosave.flush();
-      const body = { ...bodyOf({ ...composed, people: [], receivers: {} }), template_message: true };
-      await create.mutateAsync({
-        body,
-        query,
-      });
-      feedback.success(text('message.saved_template'));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-  const isComplete = () => {
-    const missing = missingOf(composed, inDialog);
-    setProblems(Object.fromEntries(Object.entries(missing).map(([field, key]) => [field, text(key)])));
-    return Object.keys(missing).length === 0;
-  };
-  const sendNow = () => void finish({ status: true }, '/messages/sent', text('message.sent'));
-  return {
-    busy,
-    sending: busy,
-    previewed,
-    closePreview: () => setPreviewed(false),
-    preview: () => isComplete() && setPreviewed(true),
-    send: () => {
-      if (!isComplete()) return;
-      if (needsPreview(composed)) setPreviewed(true);
-      else sendNow();
-    },
-    sendNow,
-    toDraft: () => void finish({}, '/messages/draft', text('message.saved_draft')),
-    asTemplate: () =>
-      composed.template
-        ? void finish({}, '/messages/template', text('message.saved_template'))
-        : void copyToTemplate(),
-  };
-}
-
-/** The server names single fields of the receivers; the form has one place for them. */
-function shownProblems({ fields = {} }: ApiError): Shown {
-  const shown: Shown = {};
-  for (const [field, [first]] of Object.entries(fields)) {
-    const known = field === 'title' || field === 'message' ? field : 'receiver_id';
-    if (first !== undefined) shown[known] ??= first;
-  }
-  return shown;
 }
 
 interface ComposeBarProps {

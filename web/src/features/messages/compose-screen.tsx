@@ -1,4 +1,4 @@
-import { QueryId } from '@dekanat/contract/api/fields.ts';
+import { QueryId, QueryStatus } from '@dekanat/contract/api/fields.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -33,6 +33,8 @@ const PARAMS = z.object({
   draft: QueryId.optional(),
   /** A template to use. */
   template: QueryId.optional(),
+  /** 1: the draft is to be sent. */
+  send: QueryStatus.optional(),
   /** An account to write to, and its name. */
   to: QueryId.optional(),
   name: z.string().optional(),
@@ -91,6 +93,7 @@ function Loaded({ values, stored }: { values: Params; stored?: Composed }) {
       {...begun}
       start={() => begun.start}
       storedId={draft}
+      toSend={draft !== undefined && values.send === 1}
       onDone={(to, id) => void navigate({ to, search: id === undefined ? {} : { view: String(id) } })}
     />
   );

@@ -29,6 +29,7 @@ const OLDER = {
   by_email: false,
   template_message: false,
 };
+const PREVIEW = { total: 1, without_account: 0, by_email: 0, fields: [], empty_fields: [], rows: [] };
 const nameOf = (id?: number) => draftName(1, messages.create, id);
 
 const open = async (Page: ComponentType, address = '/messages/compose') => {
@@ -40,7 +41,8 @@ const open = async (Page: ComponentType, address = '/messages/compose') => {
       'GET /messages/12': () => OLDER,
       'POST /messages': () => ({ id: 5 }),
       'PUT /messages/5': () => ({ id: 5 }),
-      'PUT /messages/12': () => ({ id: 12 }),
+      'PUT /messages/12': () => ({ id: 12, state: 'sending' }),
+      'POST /messages/preview': () => PREVIEW,
     },
   });
   await screen.findByRole('button', { name: 'message.send' });
@@ -68,7 +70,7 @@ it('message: the restored text of a draft is sent, not the older one of the serv
   writeDraft(nameOf(12), { composed: TYPED }, []);
   const { changes, feedback } = await open(ComposeScreen, '/messages/compose?draft=12');
   press('message.send');
-  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sent']]);
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sending']]);
   expect(changes()).toMatchObject([
     { call: 'PUT /messages/12', body: { title: TYPED.title, message: TYPED.message } },
     { call: 'PUT /messages/12', body: { status: true } },
@@ -92,8 +94,24 @@ it('message: a form with given receivers makes no draft when it is only opened',
 it('message: an unchanged draft of the server is sent without being stored again', async () => {
   const { changes, feedback } = await open(ComposeScreen, '/messages/compose?draft=12');
   press('message.send');
-  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sent']]);
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sending']]);
   expect(changes()).toEqual([{ call: 'PUT /messages/12', body: { status: true } }]);
+});
+
+it('message: a draft that is opened to be sent begins with its preview', async () => {
+  const { changes, feedback } = await open(ComposeScreen, '/messages/compose?draft=12&send=1');
+  await screen.findByRole('dialog', { name: 'message.preview' });
+  expect(changes()).toEqual([]);
+  fireEvent.click(await screen.findByRole('button', { name: 'message.send_to' }));
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sending']]);
+  expect(changes()).toEqual([{ call: 'PUT /messages/12', body: { status: true } }]);
+});
+
+it('message: an incomplete draft that is opened to be sent begins with what is missing', async () => {
+  writeDraft(nameOf(12), { composed: { ...TYPED, title: '' } }, []);
+  await open(ComposeScreen, '/messages/compose?draft=12&send=1');
+  expect(await screen.findByText('message.title.required')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('message: an empty one is not reported as saved', async () => {

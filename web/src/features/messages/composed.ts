@@ -86,7 +86,10 @@ export type ComposeField = 'receiver_id' | 'title' | 'message';
 export type Problems = Partial<Record<ComposeField, TextKey>>;
 
 /** What is missing before the message can be sent. */
-export function missingOf({ people, receivers, title, message }: Composed, inDialog = false): Problems {
+export function missingOf(
+  { people, receivers, title, message }: Pick<Composed, 'people' | 'receivers' | 'title' | 'message'>,
+  inDialog = false,
+): Problems {
   const noReceivers = inDialog ? 'message.collection.required' : 'message.receivers.required';
   return {
     ...(!isAddressed({ people, receivers }) && { receiver_id: noReceivers as TextKey }),
@@ -97,7 +100,11 @@ export function missingOf({ people, receivers, title, message }: Composed, inDia
 }
 
 /** Whether the sender should see the receivers and texts before sending: they are not visible in the form. */
-export function needsPreview({ receivers, title, message }: Composed): boolean {
+export function needsPreview({
+  receivers,
+  title,
+  message,
+}: Pick<Composed, 'receivers' | 'title' | 'message'>): boolean {
   const words = [...fieldWordsIn(title).words, ...fieldWordsInHtml(message).words];
   return words.length > 0 || hasReceivers([], receivers);
 }

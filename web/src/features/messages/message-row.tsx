@@ -85,11 +85,12 @@ function Correspondents({ message, folder }: Pick<MessageRowProps, 'message' | '
 }
 
 function RowActions({
-  message: { id },
+  message,
   folder,
   name,
   onRemoved,
 }: Pick<MessageRowProps, 'message' | 'folder' | 'onRemoved'> & { name: string }) {
+  const { id } = message;
   const text = useText();
   const navigate = useNavigate();
   const { trash, restore } = useTrash(onRemoved);
@@ -105,7 +106,7 @@ function RowActions({
         <IconButton
           label={text('message.send.row', { title: name })}
           icon={<SendOutlined aria-hidden />}
-          onClick={() => send(id)}
+          onClick={() => void send(message)}
         />
       )}
       {folder === 'template' && mayWrite && (

@@ -74,7 +74,7 @@ function PaneActions({ message, close }: { message: MessageDetails; close: () =>
       )}
       {isOpen && mayChange && <Button onClick={edit}>{text('message.edit')}</Button>}
       {isOpen && mayChange && state !== 'template' && (
-        <Button onClick={() => send(id)}>{text('message.send')}</Button>
+        <Button onClick={() => void send(message)}>{text('message.send')}</Button>
       )}
       {mayMove && trashed_at === null && (
         <Button icon={<DeleteOutlined aria-hidden />} onClick={() => trash([id])}>

@@ -1,5 +1,5 @@
 import { today } from '@dekanat/contract/api/days.ts';
-import { Button, Form, InputNumber } from 'antd';
+import { Button, Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#api/api.ts';
 import type { CallInput } from '#api/call-options.ts';
@@ -12,6 +12,7 @@ import { type EditorForm, type SavingEndpoint, useEditorForm } from '#ui/form/ed
 import type { FieldOf } from '#ui/form/editor-props.ts';
 import { Field } from '#ui/form/field.tsx';
 import { bodyOf, type Values } from '#ui/form/form-rules.ts';
+import { NumberInput } from '#ui/form/number-input.tsx';
 import '#features/papers/papers.css';
 
 type NameIn<E extends SavingEndpoint> = FieldOf<{ read: E; create: E; update: E }>;
@@ -136,6 +137,6 @@ export const PaperDateField = <Name extends string>(props: PaperFieldProps<Name>
 
 export const YearField = <Name extends string>(props: PaperFieldProps<Name>) => (
   <Field {...props}>
-    <InputNumber className="paper-year" controls={false} maxLength={4} />
+    <NumberInput className="paper-year" controls={false} maxLength={4} />
   </Field>
 );

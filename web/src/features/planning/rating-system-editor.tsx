@@ -1,9 +1,10 @@
 import { type RatingSystem, ratingSystems } from '@dekanat/contract/planning/rating-systems.ts';
-import { Checkbox, InputNumber } from 'antd';
+import { Checkbox } from 'antd';
 import { useText } from '#i18n/text.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
+import { NumberInput } from '#ui/form/number-input.tsx';
 
 interface ShiftProps {
   id?: string;
@@ -34,10 +35,10 @@ export function RatingSystemEditor({ editor }: { editor: Editor<RatingSystem> })
             <TextField of={form} name="name" label="field.name" />
             <TextField of={form} name="short_name" label="rating_system.short_name" />
             <Field of={form} name="minimal" label="rating_system.minimal">
-              <InputNumber precision={0} />
+              <NumberInput precision={0} />
             </Field>
             <Field of={form} name="maximal" label="rating_system.maximal">
-              <InputNumber precision={0} />
+              <NumberInput precision={0} />
             </Field>
             {form.mode === 'edit' && moved && (
               <Field of={form} name="shift_neighbours" label="rating_system.points">

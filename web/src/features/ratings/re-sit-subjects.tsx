@@ -1,5 +1,5 @@
 import type { ReSitSubject } from '@dekanat/contract/ratings/statements.ts';
-import { useText } from '#i18n/text.ts';
+import { type Text, useText } from '#i18n/text.ts';
 
 /** The subjects of a group: who would take the re-sit, or why it cannot be held. */
 export function ReSitSubjects({ subjects }: { subjects: readonly ReSitSubject[] }) {
@@ -24,6 +24,13 @@ export function ReSitSubjects({ subjects }: { subjects: readonly ReSitSubject[] 
   );
 }
 
+/** A mark without points, such as one of an import, stands alone. */
+function resultOf(text: Text, rating: number | null, mark: number | null): string {
+  if (mark === null) return text('statement.re_sit.no_mark');
+  if (rating === null) return text('statement.re_sit.mark', { mark });
+  return text('statement.re_sit.result', { rating, mark });
+}
+
 function ReSitStudents({ students }: Pick<ReSitSubject, 'students'>) {
   const text = useText();
   return (
@@ -32,10 +39,7 @@ function ReSitStudents({ students }: Pick<ReSitSubject, 'students'>) {
       <ol>
         {students.map(({ student_subject_id, fio, rating, mark }) => (
           <li key={student_subject_id}>
-            {fio} —{' '}
-            {mark === null
-              ? text('statement.re_sit.no_mark')
-              : text('statement.re_sit.result', { rating: rating ?? 0, mark })}
+            {fio} — {resultOf(text, rating, mark)}
           </li>
         ))}
       </ol>

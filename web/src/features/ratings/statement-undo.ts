@@ -32,10 +32,9 @@ function useEachSheet(change: (id: number) => Promise<unknown>, done: TextKey) {
 
 /** Reopens sheets that were closed just now; undefined for users who may not reopen. */
 export function useClosingUndo(): ((ids: readonly number[]) => void) | undefined {
-  const text = useText();
   const mayReopen = useMay(statements.reopen);
   const undo = useEachSheet(
-    (id) => call(statements.reopen, { params: { id }, body: { reason: text('statement.close.undone') } }),
+    (id) => call(statements.reopen, { params: { id }, body: { undo: true } }),
     'statement.close.undone',
   );
   return mayReopen ? undo : undefined;

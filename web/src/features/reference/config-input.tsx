@@ -1,9 +1,9 @@
 import type { ConfigKind, ConfigValue } from '@dekanat/contract/reference/config-catalogue.ts';
-import { Input, InputNumber, Radio, Select } from 'antd';
-import { formatNumber } from '#i18n/number-format.ts';
+import { Input, Radio, Select } from 'antd';
 import { useText } from '#i18n/text.ts';
 import { uncheckedKey } from '#i18n/text-key.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
+import { NumberInput } from '#ui/form/number-input.tsx';
 
 interface ConfigInputProps {
   kind: ConfigKind;
@@ -19,15 +19,12 @@ export function ConfigInput({ kind, value, onChange, ...field }: ConfigInputProp
   switch (kind.type) {
     case 'number':
       return (
-        <InputNumber
+        <NumberInput
           {...field}
           className="config-number"
           value={typeof value === 'number' ? value : null}
           step={kind.step}
           inputMode={kind.step < 1 ? 'decimal' : 'numeric'}
-          decimalSeparator={formatNumber(0.5).charAt(1)}
-          // Accepts a decimal comma as well as a point.
-          parser={(typed) => Number.parseFloat((typed ?? '').replace(',', '.'))}
           onChange={(number) => onChange?.(number)}
         />
       );

@@ -1,10 +1,12 @@
 import { type LabelModule, labels } from '@dekanat/contract/reference/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { useContext } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { clearButton } from '#ui/form/clear-button.tsx';
+import { ComparedName } from '#ui/form/compared-name.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
 
 interface LabelProps {
@@ -52,7 +54,9 @@ export function LabelSelect({
 /** The text of a label. */
 export function LabelName({ module, value, known }: LabelProps) {
   const { data } = useLabels(module);
-  return data?.find(({ key }) => key === value)?.label ?? String(known ?? '…');
+  const compared = useContext(ComparedName);
+  const name = compared ? compared.name : known;
+  return data?.find(({ key }) => key === value)?.label ?? String(name ?? '…');
 }
 
 export const labelFilter = <Name extends string>(

@@ -85,7 +85,8 @@ function SubjectActions({ subject, studentId }: SubjectRowProps) {
   const remove = () =>
     set(REMOVED, () =>
       feedback.success(text('registration.subject_removed', { name: subject_name ?? '—' }), () =>
-        set(NORMAL),
+        // A locked subject is locked again.
+        set(status ?? NORMAL),
       ),
     );
   if (student_subject_id === null)

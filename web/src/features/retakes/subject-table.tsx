@@ -15,8 +15,11 @@ const HEADINGS = [
   'retake.result',
 ] as const;
 
-const resultOf = (rating: number | null, mark: number | null) =>
-  mark === null ? '—' : `${mark} (${formatNumber(rating ?? 0)})`;
+/** A mark without points, such as one of an import, stands alone. */
+const resultOf = (rating: number | null, mark: number | null) => {
+  if (mark === null) return '—';
+  return rating === null ? String(mark) : `${mark} (${formatNumber(rating)})`;
+};
 
 /** The subjects of an application with their price, their sheet and both results. */
 export function SubjectTable({ application }: { application: RetakeDetails }) {

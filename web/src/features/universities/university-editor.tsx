@@ -2,7 +2,7 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { type University, universities } from '@dekanat/contract/universities/universities.ts';
 import { Link } from '@tanstack/react-router';
-import { InputNumber, Select } from 'antd';
+import { Select } from 'antd';
 import { useProfile } from '#api/session.ts';
 import { formatPhone, PhoneInput } from '#features/universities/phone-input.tsx';
 import { useText } from '#i18n/text.ts';
@@ -10,6 +10,7 @@ import { StatusField } from '#ui/form/choice-field.tsx';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
+import { NumberInput } from '#ui/form/number-input.tsx';
 import './universities.css';
 
 const START = {
@@ -60,7 +61,7 @@ export function UniversityEditor({ editor }: { editor: Editor<University> }) {
           <TextField of={form} name="accountant" label="university.accountant" />
           <TextField of={form} name="advisor" label="university.advisor" />
           <Field of={form} name="founded_year" label="university.founded_year">
-            <InputNumber className="year-input" controls={false} />
+            <NumberInput className="year-input" controls={false} />
           </Field>
           {form.mode !== 'create' && <StatusField of={form} />}
           {editor.id !== undefined && (

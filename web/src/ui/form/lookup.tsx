@@ -1,12 +1,13 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { clearButton } from '#ui/form/clear-button.tsx';
+import { ComparedName } from '#ui/form/compared-name.ts';
 
 const SEARCH_AFTER_MS = 250;
 
@@ -165,7 +166,9 @@ function useRemember(endpoint: Endpoint) {
 
 /** The name that is given for a value, and none for another value. */
 function useKnown(name: unknown, value: unknown): unknown {
+  const compared = useContext(ComparedName);
   const [given, setGiven] = useState({ name, value });
+  if (compared) return compared.name;
   const hadNone = typeof given.value !== 'number' && typeof value === 'number';
   if (given.name === name && !hadNone) return given.value === value ? name : undefined;
   setGiven({ name, value });

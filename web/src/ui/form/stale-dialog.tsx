@@ -1,10 +1,16 @@
 import { Button, Modal } from 'antd';
 import { useText } from '#i18n/text.ts';
+import { ComparedName } from '#ui/form/compared-name.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import type { Stale } from '#ui/form/editor-saving.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 import { differences } from '#ui/form/record-rules.ts';
 import '#ui/history/differences.css';
+
+/** The name of a choice in the record that has it: of `faculty_id` it is `faculty_name`. */
+const nameIn = (record: Values, field: string) => record[field.replace(/(_id)?$/, '_name')];
+/** What was chosen in the form has no name in a record. */
+const UNNAMED = { name: undefined };
 
 interface StaleDialogProps {
   form: EditorForm;
@@ -59,9 +65,15 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
               <tr key={field}>
                 <th scope="row">{text(label)}</th>
                 <td data-label={text('editor.stale.before')}>{shown(form.base[field], form.base) || '—'}</td>
-                <td data-label={text('editor.stale.theirs')}>{shown(theirs, current) || '—'}</td>
+                <td data-label={text('editor.stale.theirs')}>
+                  <ComparedName.Provider value={{ name: nameIn(current, field) }}>
+                    {shown(theirs, current) || '—'}
+                  </ComparedName.Provider>
+                </td>
                 <td data-label={text('editor.stale.mine')}>
-                  {touched ? shown(own) || '—' : text('editor.stale.untouched')}
+                  <ComparedName.Provider value={UNNAMED}>
+                    {touched ? shown(own) || '—' : text('editor.stale.untouched')}
+                  </ComparedName.Provider>
                 </td>
               </tr>
             ))}

@@ -9,23 +9,24 @@ export function AvatarField({ profile }: { profile: Profile }) {
   const text = useText();
   const feedback = useFeedback();
   const change = useAction(own.photo);
+  const removal = useAction(own.photo, {
+    onSuccess: () => feedback.success(text('avatar.removed')),
+    onError: feedback.error,
+  });
   const save = async (image: number | null) => {
     await change.mutateAsync({ body: { image } });
     feedback.success(text('avatar.saved'));
   };
   const remove = async () => {
     if (!(await feedback.confirm({ title: text('avatar.remove.question'), danger: true }))) return;
-    change.mutate(
-      { body: { image: null } },
-      { onSuccess: () => feedback.success(text('avatar.removed')), onError: feedback.error },
-    );
+    removal.mutate({ body: { image: null } });
   };
   return (
     <PictureInput
       value={profile.image}
       onChange={save}
       onRemove={() => void remove()}
-      busy={change.isPending}
+      busy={change.isPending || removal.isPending}
     />
   );
 }

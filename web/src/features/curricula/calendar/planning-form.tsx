@@ -1,7 +1,7 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { Day } from '@dekanat/contract/api/fields.ts';
 import type { Season } from '@dekanat/contract/curricula/semester-periods.ts';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useUniversity } from '#api/university.ts';
 import { addDays } from '#features/curricula/calendar/calendar-days.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
@@ -10,6 +10,7 @@ import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx'
 import { FacultySelect } from '#features/structure/faculty-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
+import { NumberInput } from '#ui/form/number-input.tsx';
 
 /** Which exams are planned, and when they may take place. */
 export interface PlanningWindow {
@@ -108,7 +109,7 @@ export function PlanningForm({ filters, onSuggest }: PlanningFormProps) {
         <Select mode="tags" maxCount={10} tokenSeparators={[',', ' ']} />
       </Form.Item>
       <Form.Item name="minutes" label={text('calendar.plan.minutes')} rules={[required]}>
-        <InputNumber min={1} max={1440} precision={0} />
+        <NumberInput min={1} max={1440} precision={0} />
       </Form.Item>
       <Form.Item name="place" label={text('calendar.plan.place')}>
         <Input maxLength={1000} placeholder={text('calendar.plan.place.hint')} />

@@ -1,6 +1,6 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { CalendarExam, SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
-import { Button, Checkbox, Input, InputNumber } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import {
   clashingSubjects,
@@ -12,6 +12,7 @@ import { useFinalPlanning } from '#features/curricula/calendar/use-final-plannin
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { NumberInput } from '#ui/form/number-input.tsx';
 
 interface PlanningTableProps {
   suggestions: readonly SuggestedExam[];
@@ -158,7 +159,7 @@ function ExamRow({ row, clashes, refusal, onChange }: ExamRowProps) {
         />
       </td>
       <td data-label={text('plan.control.rating')}>
-        <InputNumber
+        <NumberInput
           aria-label={label('plan.control.rating')}
           precision={0}
           value={row.rating}

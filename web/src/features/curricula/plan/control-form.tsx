@@ -3,7 +3,7 @@ import { FINAL, INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-
 import { type Control, type ControlInput, examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { MAX_POINTS } from '@dekanat/contract/planning/rating-bands.ts';
-import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
@@ -16,6 +16,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { NumberInput } from '#ui/form/number-input.tsx';
 
 interface ControlFormProps {
   subject: PlannedSubject;
@@ -100,7 +101,7 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
             />
           </Form.Item>
           <Form.Item name="rating" label={text('plan.control.rating')} rules={required}>
-            <InputNumber precision={0} controls={false} />
+            <NumberInput precision={0} controls={false} />
           </Form.Item>
         </div>
         <div className="plan-form-pair plan-form-times">
@@ -172,7 +173,7 @@ function TestFields({ subject, perLesson }: TestFieldsProps) {
             label={text(`plan.control.${name}`)}
             rules={[{ required: true, message: text('exam_schedule.required') }]}
           >
-            <InputNumber min={1} precision={0} controls={false} />
+            <NumberInput min={1} precision={0} controls={false} />
           </Form.Item>
         ))}
       </div>

@@ -1,10 +1,11 @@
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import { Button, Form, InputNumber } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { HOUR_FIELDS, type Hours } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanBoard } from '#features/curricula/plan/plan-context.ts';
 import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
 import { useText } from '#i18n/text.ts';
+import { NumberInput } from '#ui/form/number-input.tsx';
 import './plan-forms.css';
 
 interface HoursFormProps {
@@ -46,7 +47,7 @@ export function HoursForm({ subject: present, onSaved }: HoursFormProps) {
             label={text(`plan.${name}`)}
             rules={[{ required: true, message: text('semester_subject.hours.required') }]}
           >
-            <InputNumber
+            <NumberInput
               precision={0}
               controls={false}
               {...SELECT_CONTENT}

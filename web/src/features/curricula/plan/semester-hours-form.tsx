@@ -1,6 +1,6 @@
 import { CREDITS, semesterTotals } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import { Form, InputNumber } from 'antd';
+import { Form } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { HOUR_FIELDS, type Hours, nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanBoard } from '#features/curricula/plan/plan-context.ts';
@@ -8,6 +8,7 @@ import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
 import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
 import { useText } from '#i18n/text.ts';
+import { NumberInput } from '#ui/form/number-input.tsx';
 
 /** The hours of each subject by its id; an emptied input is null. */
 type TypedHours = Partial<Record<number, { [Field in keyof Hours]?: number | null }>>;
@@ -108,7 +109,7 @@ interface HourInputProps {
 function HourInput({ field, subject, ...given }: HourInputProps) {
   const text = useText();
   return (
-    <InputNumber
+    <NumberInput
       {...given}
       aria-label={`${nameOf(subject)}: ${text(`plan.${field}`)}`}
       precision={0}

@@ -62,6 +62,9 @@ export function useRestore(studentId: number, form: FormInstance<RestorationFiel
       feedback.success(text('restoration.board.saved', { carried, difference }), () => undo(batch_id));
       void navigate({ to: '/students/recovery' });
     },
+    onError: ({ code }) => {
+      if (code !== 'unaccepted') feedback.error(text('restoration.board.failed'));
+    },
   });
   const save = (fields: RestorationFields, pairs: Pairs) => {
     setProblems(NONE);
@@ -77,7 +80,6 @@ export function useRestore(studentId: number, form: FormInstance<RestorationFiel
           if (error.code === 'unaccepted') return;
           form.setFields(FIELDS.map((name) => ({ name, errors: error.fields?.[name] ?? [] })));
           setProblems(problemsOf(error, sent));
-          feedback.error(text('restoration.board.failed'));
         },
       },
     );

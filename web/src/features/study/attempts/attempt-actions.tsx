@@ -32,18 +32,13 @@ export function AttemptActions({ attempt, change }: AttemptActionsProps) {
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
   const [open, setOpen] = useState<Act>();
-  const action = useAction(change, { onError: showRefusal });
+  const action = useAction(change, {
+    onSuccess: (_, { body }) => feedback.success(text(DONE[body.act])),
+    onError: showRefusal,
+  });
   const close = () => setOpen(undefined);
   const send = (act: Act, body: { reason: string; minutes?: number }) =>
-    action.mutate(
-      { params: { id: attempt.id }, body: { act, ...body } },
-      {
-        onSuccess: () => {
-          feedback.success(text(DONE[act]));
-          close();
-        },
-      },
-    );
+    action.mutate({ params: { id: attempt.id }, body: { act, ...body } }, { onSuccess: close });
   const reasonFor = (act: 'return' | 'enter') => ({
     title: text(`test_attempt.${act}`),
     ok: `test_attempt.${act}` as const,

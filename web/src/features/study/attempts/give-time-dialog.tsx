@@ -1,8 +1,9 @@
 import { EXTRA_MINUTES_MAX, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { useText } from '#i18n/text.ts';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 import { maxLengthOf } from '#ui/form/form-rules.ts';
+import { NumberInput } from '#ui/form/number-input.tsx';
 
 interface Given {
   minutes: number;
@@ -38,7 +39,7 @@ export function GiveTimeDialog({ pending, onGive, onCancel }: GiveTimeDialogProp
       <p>{text('test_attempt.give_time.content')}</p>
       <Form form={form} layout="vertical" onFinish={onGive}>
         <Form.Item name="minutes" label={text('test_attempt.give_time.minutes')} rules={[minutes]}>
-          <InputNumber autoFocus inputMode="numeric" />
+          <NumberInput autoFocus inputMode="numeric" />
         </Form.Item>
         <Form.Item
           name="reason"

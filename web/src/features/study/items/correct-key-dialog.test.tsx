@@ -25,14 +25,14 @@ const answer = (status: number, body: object) =>
 const CHANGED = { error: 'stale', message: 'Bu orada oʻzgardi', request_id: 'r1' };
 
 /** The table with the dialog of its question, for which the server answers as given, in this order. */
-async function openDialog(...answers: Response[]) {
+async function openDialog(...answers: (Response | Promise<Response>)[]) {
   const fetched = vi.fn(
     async () => answers.shift() ?? answer(503, { error: 'unavailable', message: 'Xato' }),
   );
   vi.stubGlobal('fetch', fetched);
-  const error = vi.fn();
+  const [error, success] = [vi.fn(), vi.fn()];
   const confirm = vi.fn(async () => true);
-  const feedback = { error, success: vi.fn(), inform: vi.fn(), confirm } as Partial<Feedback> as Feedback;
+  const feedback = { error, success, inform: vi.fn(), confirm } as Partial<Feedback> as Feedback;
   onTestFinished(registerFeedback(feedback));
   const table = (item: ItemStatistic) => (
     <QueryClientProvider client={queryClient}>
@@ -49,7 +49,7 @@ async function openDialog(...answers: Response[]) {
   fireEvent.keyDown(reason, { key: 'K' });
   fireEvent.change(reason, { target: { value: 'Kalit notoʻgʻri' } });
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-  return { error, opener, press, fetched, show: (item: ItemStatistic) => rerender(table(item)) };
+  return { error, success, opener, press, fetched, show: (item: ItemStatistic) => rerender(table(item)) };
 }
 const typed = () => screen.getByLabelText<HTMLTextAreaElement>('test_attempt.reason').value;
 
@@ -76,4 +76,14 @@ it('correction of a key: returns the focus to its button', async () => {
   press('editor.cancel');
   await expect.poll(() => screen.queryByLabelText('test_attempt.reason')).toBeNull();
   expect(document.activeElement).toBe(opener);
+});
+
+it('correction of a key: is reported after the page is left', async () => {
+  const { promise: waits, resolve } = Promise.withResolvers<Response>();
+  const { success, press, fetched } = await openDialog(answer(200, { result: PREVIEW }), waits);
+  press('item.confirm');
+  await expect.poll(() => fetched.mock.calls.length).toBe(2);
+  cleanup();
+  resolve(answer(200, { result: { results: [] } }));
+  await expect.poll(() => success.mock.calls).toEqual([['item.corrected']]);
 });

@@ -42,7 +42,10 @@ export function CorrectKeyDialog({ item, onClose }: CorrectKeyDialogProps) {
   // Stays until another one has arrived: a failure hides neither it nor the typed reason.
   const [seen, setSeen] = useState<KeyPreview>();
   const preview = useAction(itemStatistics.preview, { onSuccess: setSeen, onError: showRefusal });
-  const correct = useAction(itemStatistics.correct);
+  const correct = useAction(itemStatistics.correct, {
+    onSuccess: ({ results }) => feedback.success(text('item.corrected', { count: results.length })),
+    onError: showRefusal,
+  });
   const params = { id: item.question_id };
   const key = { version: item.version, rule, right_ids: [...right] };
   const change = (act: () => void) => {
@@ -61,12 +64,8 @@ export function CorrectKeyDialog({ item, onClose }: CorrectKeyDialogProps) {
     correct.mutate(
       { params, body: { ...key, reason: said, preview: seen.preview } },
       {
-        onSuccess: ({ results }) => {
-          feedback.success(text('item.corrected', { count: results.length }));
-          onClose();
-        },
-        onError: async (error) => {
-          await showRefusal(error);
+        onSuccess: onClose,
+        onError: (error) => {
           // What has changed meanwhile is shown before it is confirmed.
           if (error instanceof ApiError && error.status === CONFLICT) preview.mutate({ params, body: key });
         },

@@ -1,5 +1,7 @@
-import type { TaskAttemptRow, TaskPlace } from '@dekanat/contract/study/task-attempts.ts';
+import { type TaskAttemptRow, type TaskPlace, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { queryOf } from '#api/query.ts';
 
 /** Where a name stands in a row. */
 export const NAMES = {
@@ -11,7 +13,6 @@ export const NAMES = {
 type Named = keyof typeof NAMES;
 const FIELDS = Object.keys(NAMES) as Named[];
 
-type Row = TaskPlace | TaskAttemptRow;
 export type PlaceNames = ReadonlyMap<string, string>;
 
 const keyOf = (field: Named, id: number) => `${field} ${id}`;
@@ -25,18 +26,36 @@ function namesOf(row: Partial<TaskPlace & TaskAttemptRow>): [string, string][] {
   });
 }
 
+/** A task of each of these places or students, whatever its status. */
+const useTasksOf = (chosen: readonly (readonly [Named, number])[]): TaskAttemptRow[] =>
+  useQueries({
+    queries: chosen.map(([field, id]) => queryOf(taskAttempts.list, { query: { [field]: id, limit: 1 } })),
+    combine: (results) => results.flatMap(({ data }) => data?.data ?? []),
+  });
+
 /**
  * The names in these rows and in those before them: what a filter names stays known when its last task is checked, and leaves both
- * the list and the places that are offered.
+ * the list and the places that are offered. After a reload it is read of any task.
  */
-export function usePlaceNames(...lists: (readonly Row[] | undefined)[]): PlaceNames {
+export function usePlaceNames(
+  query: Partial<Record<Named, number | undefined>>,
+  places: readonly TaskPlace[] | undefined,
+  rows: readonly TaskAttemptRow[] | undefined,
+): PlaceNames {
   const [names, setNames] = useState<PlaceNames>(new Map());
+  const isLoaded = places !== undefined && rows !== undefined;
+  const here = new Map([...(places ?? []), ...(rows ?? [])].flatMap(namesOf));
+  const unnamed = FIELDS.flatMap((field) => {
+    const id = query[field];
+    const isNamed = id === undefined || here.has(keyOf(field, id)) || names.has(keyOf(field, id));
+    return isNamed ? [] : [[field, id] as const];
+  });
+  const elsewhere = useTasksOf(isLoaded ? unnamed : []);
   useEffect(() => {
-    const found = lists.flatMap((rows = []) => rows.flatMap(namesOf));
+    const found = [...(places ?? []), ...(rows ?? []), ...elsewhere].flatMap(namesOf);
     setNames((before) =>
       found.every(([key, name]) => before.get(key) === name) ? before : new Map([...before, ...found]),
     );
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the number of lists does not change
-  }, lists);
+  }, [places, rows, elsewhere]);
   return names;
 }

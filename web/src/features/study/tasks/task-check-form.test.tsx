@@ -45,6 +45,7 @@ it('check of a task: nothing is accepted without points, or rejected without a r
 it.each([
   [['1', '10', '101'], 'task.mark.limits'],
   [['9', '9.', '9.5'], 'task.mark.whole'],
+  [['9', '9,', '9,5'], 'task.mark.whole'],
   [['-', '-5'], 'task.mark.limits'],
 ])('check of a task: points outside the scale are neither shortened nor rounded: %j', (typed, sentence) => {
   const { check, points, type, press } = openForm();

@@ -5,15 +5,14 @@ import {
   TASK_MARK_MAX,
   type TaskAttempt,
 } from '@dekanat/contract/study/task-attempts.ts';
-import { Button, type GetRef, Input, InputNumber } from 'antd';
+import { Button, Input } from 'antd';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useText } from '#i18n/text.ts';
+import { NumberInput, type NumberInputRef } from '#ui/form/number-input.tsx';
 import { useFormDraft } from '#ui/form/use-form-draft.ts';
 import { usePhone } from '#ui/table/use-phone.ts';
 import type { Check } from './use-task-check.ts';
-
-type InputNumberRef = GetRef<typeof InputNumber>;
 
 const CheckDraft = z.object({ mark: z.number().nullable(), comment: z.string() });
 
@@ -43,7 +42,7 @@ export function TaskCheckForm({ task, draft, saving, check }: TaskCheckFormProps
   const { mark, comment } = values;
   const [problem, setProblem] = useState<Problem>();
   const reason = useRef<HTMLTextAreaElement>(null);
-  const points = useRef<InputNumberRef>(null);
+  const points = useRef<NumberInputRef>(null);
   const accept = () => {
     if (saving) return;
     const wrong = problemOf(mark);
@@ -72,7 +71,7 @@ export function TaskCheckForm({ task, draft, saving, check }: TaskCheckFormProps
       <label htmlFor={`${id}-mark`}>
         {text('tasks.mark', { max: TASK_MARK_MAX })}
         {/* Without limits: the field would silently keep the last value within them. */}
-        <InputNumber
+        <NumberInput
           id={`${id}-mark`}
           ref={points}
           autoFocus={!isPhone}

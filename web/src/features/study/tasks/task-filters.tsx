@@ -37,7 +37,7 @@ interface TaskFiltersProps extends Omit<TaskSearchValues, 'task'> {
 export function TaskFilters({ query, change, showStatus, rows }: TaskFiltersProps) {
   const text = useText();
   const { data: places } = useQuery(queryOf(taskAttempts.places, {}));
-  const names = usePlaceNames(places, rows);
+  const names = usePlaceNames(query, places, rows);
   /** Also offers what is chosen: of staff the places are only those in which tasks wait. */
   const optionsOf = (field: Place) => {
     const choices = choicesOf(places ?? [], field, query);

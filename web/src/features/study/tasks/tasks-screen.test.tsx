@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { TasksScreen } from '#features/study/tasks/tasks-screen.tsx';
-import { openPage, resetPages } from '../../../test-page.tsx';
+import { openPage, resetPages, type SentCall } from '../../../test-page.tsx';
 
 resetPages();
 
@@ -41,6 +41,20 @@ it('tasks: the filters of the address are named, and can be removed one by one',
     await expect.poll(() => router.state.location.search).toEqual(left);
   }
   await expect.poll(() => screen.queryByText('tasks.assigned')).toBeNull();
+});
+
+it('tasks: after a reload a filter without a task that waits is named as well', async () => {
+  const answers = {
+    'GET /task-attempts': ({ query }: SentCall) => ({
+      data: query.limit === '1' && query.status === undefined ? [task] : [],
+      ...{ total: 0, current_page: 1, per_page: 60 },
+    }),
+    'GET /task-attempts/places': () => [],
+  };
+  await openPage(TasksScreen, { address: '/?subject_id=2&lesson_id=4&student_id=7', answers });
+  for (const name of ['Algebra', 'Matritsalar'])
+    expect(await screen.findByText(name, { selector: '.task-filters *' })).toBeTruthy();
+  expect(await screen.findByText('Aliyev Vali', { selector: 'button span' })).toBeTruthy();
 });
 
 it('tasks: a filter keeps its name after its last task is checked', async () => {

@@ -29,25 +29,29 @@ export function useTaskCheck({ next, back }: { next: () => void; back: (id: numb
     restore(one);
   };
   useUndoKey(() => undo(earlier.current.at(-1)), isEmptyField);
+  const checked = useRef<TaskAttempt>(undefined);
   const { mutate, isPending } = useAction(taskAttempts.check, {
+    // Also after the screen is left.
+    onSuccess: ({ version }, { params, body }) => {
+      if (checked.current === undefined) return;
+      const { status, mark, comment, fio } = checked.current;
+      const before = { params, body: { status, mark, comment, version } };
+      earlier.current.push(before);
+      feedback.success(
+        text(body.status === 1 ? 'tasks.accepted' : 'tasks.rejected', { name: fio, mark: body.mark ?? 0 }),
+        () => undo(before),
+      );
+    },
     onError: (error) => void showRefusal(error),
   });
   const check = (task: TaskAttempt, result: Check, onStored: () => void) => {
-    const { id, version, status, mark, comment } = task;
+    checked.current = task;
+    const { id, version } = task;
     mutate(
       { params: { id }, body: { ...result, version } },
       {
-        onSuccess: (stored) => {
+        onSuccess: () => {
           onStored();
-          const before = { params: { id }, body: { status, mark, comment, version: stored.version } };
-          earlier.current.push(before);
-          feedback.success(
-            text(result.status === 1 ? 'tasks.accepted' : 'tasks.rejected', {
-              name: task.fio,
-              mark: result.mark ?? 0,
-            }),
-            () => undo(before),
-          );
           next();
         },
       },

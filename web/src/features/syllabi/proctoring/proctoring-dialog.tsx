@@ -1,7 +1,7 @@
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { type ProctoringSession, proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, InputNumber } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
@@ -14,6 +14,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
+import { NumberInput } from '#ui/form/number-input.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './proctoring.css';
 
@@ -93,7 +94,7 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
                 { type: 'number', min: MINUTES.min, message: text('proctoring.life_time.min') },
               ]}
             >
-              <InputNumber precision={0} max={MINUTES.max} suffix={text('proctoring.minutes')} />
+              <NumberInput precision={0} max={MINUTES.max} suffix={text('proctoring.minutes')} />
             </Form.Item>
             <Button type="primary" htmlType="submit" loading={creating.isPending}>
               {text('proctoring.create')}

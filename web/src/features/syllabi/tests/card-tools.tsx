@@ -6,10 +6,11 @@ import {
   EditOutlined,
   OrderedListOutlined,
 } from '@ant-design/icons';
-import { Button, InputNumber } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import type { QuestionCardProps } from '#features/syllabi/tests/question-card-props.ts';
 import { useText } from '#i18n/text.ts';
+import { NumberInput } from '#ui/form/number-input.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 
@@ -102,7 +103,7 @@ function MoveForm({ number, total, onMove }: MoveFormProps) {
       }}
     >
       <label htmlFor={id}>{text('test.question.move.to', { total })}</label>
-      <InputNumber id={id} autoFocus min={1} max={total} precision={0} value={wanted} onChange={setWanted} />
+      <NumberInput id={id} autoFocus min={1} max={total} precision={0} value={wanted} onChange={setWanted} />
       <Button type="primary" htmlType="submit" disabled={wanted === null}>
         {text('test.question.move.submit')}
       </Button>

@@ -1,11 +1,12 @@
 import { ATTEMPTS, lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
-import { Alert, Button, InputNumber, Select } from 'antd';
+import { Alert, Button, Select } from 'antd';
 import { useId } from 'react';
 import { call } from '#api/api.ts';
 import { useAutosave } from '#features/syllabi/editor/use-autosave.ts';
 import type { ItemPanelProps } from '#features/syllabi/items/item-panel-props.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { NumberInput } from '#ui/form/number-input.tsx';
 
 /** The numbers of attempts that can be chosen: 1 to 5, and unlimited. */
 const CHOICES = [...Array.from({ length: ATTEMPTS.max }, (_, index) => index + 1), ATTEMPTS.unlimited];
@@ -42,7 +43,7 @@ export function TestSettings({ item, readOnly, reload, total }: TestSettingsProp
       </div>
       <div className="test-setting">
         <label htmlFor={`${id}-count`}>{text('test.settings.count')}</label>
-        <InputNumber
+        <NumberInput
           id={`${id}-count`}
           min={0}
           precision={0}
