@@ -9,8 +9,9 @@ import { notFound } from '#api/errors.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import type { Queryable } from '#db/database.ts';
 import { matchingStudents } from '#features/students/shared.ts';
-import { lockClosedSheets } from './subject-sheets.ts';
-import { RATED, requireUndoable, studentsOfBatch, subjectsOf, undoObstacles } from './undo-obstacles.ts';
+import { requireUndoable, studentsOfBatch, undoObstacles } from './undo-obstacles.ts';
+import { lockSheets } from './undo-sheets.ts';
+import { RATED, subjectsOf } from './undone-subjects.ts';
 import { addSubjects, inSlices, planForMany, publishRegistration } from './write-registers.ts';
 
 /** Removes student subjects without points. */
@@ -52,30 +53,6 @@ async function restoreSubjects(db: Queryable, id: number, registerIds: number[])
     )
     update student_subjects set status = 4, register_id = left_over.previous_id
     from left_over where student_subjects.id = left_over.id`.execute(db);
-}
-
-/**
- * Nobody opens sheets of the university until the transaction ends (`open_statements`, 0179): those that are found empty are
- * removed. Locked after the students and before this undo opens sheets itself.
- */
-const lockSheets = (db: Queryable, id: number) =>
-  sql`select pg_advisory_xact_lock(hashtext('statements'), university_id) from batches where id = ${id}`.execute(
-    db,
-  );
-
-/** Nobody closes the sheets of what was changed by hand until the transaction ends. */
-async function lockSheetsOfChange(context: Context, id: number, universityId: number): Promise<void> {
-  await lockSheets(context.db, id);
-  const changed = await context.db
-    .selectFrom('student_subject_changes')
-    .where('batch_id', '=', id)
-    .select('student_subject_id')
-    .execute();
-  await lockClosedSheets(
-    context,
-    universityId,
-    changed.map(({ student_subject_id }) => student_subject_id),
-  );
 }
 
 /** Restores the former registrations and groups of the students of a batch. */
@@ -136,7 +113,6 @@ export async function undoRegistration(
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   if (visible.count < rows.length) throw notFound();
-  if (SUBJECT_STATUS_ACTS.some((one) => one === act)) await lockSheetsOfChange(context, id, university_id);
   requireUndoable(context, await undoObstacles(context, id));
   await restoreRegisters(context, id);
   const { undone_at } = await markUndone(context, id);
