@@ -50,6 +50,7 @@ it('promotion: promotes a group, lists those below the GPA limit apart, and is u
   expect(preview).toMatchObject({
     total: 2,
     ready: 1,
+    ready_ids: [good.id],
     finished: 0,
     gpa_limit: 2.6,
     groups: [{ semester: '1', next_semester: '2', students: 2, below_limit: 1 }],

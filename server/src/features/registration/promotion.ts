@@ -129,6 +129,7 @@ export async function previewPromotion(context: Context, selection: Selection): 
   return {
     total: students.length,
     ready: ready.length,
+    ready_ids: ready.map(({ id }) => id),
     finished: students.length - below.length - ready.length,
     gpa_limit: limit,
     groups: await groupsOf(context, students, below),
