@@ -55,6 +55,19 @@ async function restoreSubjects(db: Queryable, id: number, registerIds: number[])
     from left_over where student_subjects.id = left_over.id`.execute(db);
 }
 
+/** The subjects that a batch chose and that have become compulsory in the plan since, with the current registrations of its students. */
+async function compulsoryOf(db: Queryable, id: number) {
+  const { rows } = await sql<{ subject: number; registers: number[] }>`
+    select planned.id as subject, array_agg(register.id) as registers
+    from student_subject_changes change join student_subjects student_subject on student_subject.id = change.student_subject_id
+    join semester_subjects planned on planned.id = student_subject.semester_subject_id and planned.choice_of_subject is null
+    join student_registers register on register.student_id = student_subject.student_id and register.to_date is null
+    where change.batch_id = ${id} and change.status is null group by planned.id order by planned.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Restores the former registrations and groups of the students of a batch. */
 export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   const registers = await db
@@ -65,7 +78,9 @@ export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number):
   const ids = registers.map((one) => one.id);
   await planForMany(db);
   await lockSheets(db, id);
+  const compulsory = await compulsoryOf(db, id);
   await restoreSubjects(db, id, ids);
+  for (const { subject, registers: taking } of compulsory) await addSubjects(db, taking, subject);
   if (registers.length === 0) return;
   await requireUnreferenced(db, 'student_registers', ids, ['student_registers', 'student_subjects']);
   await sql`
