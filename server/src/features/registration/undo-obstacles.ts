@@ -110,7 +110,7 @@ export async function undoObstacles(
   after = id,
 ): Promise<{ name: string; why: string }[]> {
   const { language } = context;
-  const closedSheets = await lockSheetsOfUndo(context.db, id);
+  const closedSheets = await lockSheetsOfUndo(context.db, id, after);
   const found = await matchingStudents(context, {})
     .innerJoin(prevented({ id, after, closedSheets }).as('prevented'), 'prevented.student_id', 'students.id')
     .select(['students.id', studentName(language).as('name'), 'prevented.reason'])

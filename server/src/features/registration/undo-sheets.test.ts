@@ -93,6 +93,24 @@ describe('closed sheets prevent the undo', () => {
     await expectOnlyWhileOpen(first, one, plan.group.name);
   });
 
+  it('once they were closed with the students, but not while they are as they were closed before', async () => {
+    const { plan, student } = await makeRegistered(admin);
+    const subject = await firstOf(student.id);
+    const close = async () => {
+      await setSheets(subject, 'closed');
+      await sql`insert into statement_events (statement_id, act, user_id)
+        select id, 'close', 1 from statements where semester_subject_id = ${subject}`.execute(
+        server.services.db,
+      );
+    };
+    await close();
+    const accidental = await makeRegistered(admin, { plan });
+    expect((await undo(accidental.batch_id)).status).toBe(200);
+    const { batch_id } = await makeRegistered(admin, { plan });
+    await close();
+    expect((await undo(batch_id)).status).toBe(409);
+  });
+
   it('and the removal of a registration alone', async () => {
     const { student, register_id } = await makeRegistered(admin);
     const subject = await firstOf(student.id);

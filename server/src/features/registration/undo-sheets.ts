@@ -47,17 +47,28 @@ export const lockSheets = (db: Queryable, id: number) =>
   );
 
 /**
- * The closed sheets that list other students after the undo of a batch. Waits for closings in progress, and blocks new ones; sheets that
- * an undo finds empty are removed before.
+ * The sheets closed since `after`, the batch that did what is undone, that list other students after the undo of a batch. A sheet that was
+ * closed before lists again those with whom it was closed. Waits for closings in progress, and blocks new ones; sheets that an undo finds
+ * empty are removed before.
  */
-export async function lockSheetsOfUndo(db: Queryable, id: number): Promise<ClosedSheet[]> {
+export async function lockSheetsOfUndo(db: Queryable, id: number, after: number): Promise<ClosedSheet[]> {
   await lockSheets(db, id);
-  const { rows } = await sql<ClosedSheet & { state: string }>`
+  const { rows: locked } = await sql<{ id: number; state: string }>`
     with places as materialized (select distinct semester_subject_id, group_id from ${changedPlaces(id)} place)
-    select sheet.semester_subject_id, sheet.group_id, sheet.state
+    select sheet.id, sheet.state
     from places join statements sheet using (semester_subject_id, group_id)
     where sheet.statement = 1 order by sheet.id for share of sheet`.execute(db);
-  return rows.filter(({ state }) => state === 'closed');
+  const closed = locked.flatMap((sheet) => (sheet.state === 'closed' ? [sheet.id] : []));
+  if (closed.length === 0) return [];
+  const { rows } = await sql<ClosedSheet>`
+    select distinct sheet.semester_subject_id, sheet.group_id
+    from statements sheet left join lateral (
+      select act, created_at from statement_events where statement_id = sheet.id order by id desc limit 1) last on true
+    where sheet.id = any(${closed}::integer[])
+      and (last.act = 'close' and last.created_at < (select created_at from batches where id = ${after})) is not true`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Rows of `student_id`, `semester_subject_id` and `group_id`: what the undo changes on these sheets. */
