@@ -3,6 +3,7 @@ import { createCall, readCall } from '#api/calls.ts';
 import { Id, QueryId } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted, Warning } from '#api/warnings.ts';
 import { REGISTRATION } from '../catalogue/registration.ts';
 import { SEMESTER_SUBJECTS_MAX } from '../curricula/plan.ts';
 import { isSelected, NONE_SELECTED, SELECTION } from './selection.ts';
@@ -83,6 +84,8 @@ export const BalancePreview = z.object({
       ),
     }),
   ),
+  /** What `balance` requires to be accepted. */
+  warnings: z.array(Warning),
   /** The number of rows is limited. */
   rows: z.array(
     z.object({
@@ -112,6 +115,7 @@ export const electives = defineResource(REGISTRATION.student_subjects, {
       .strictObject({
         ...SELECTION,
         semester_subject_ids: z.array(Id).min(1).max(SEMESTER_SUBJECTS_MAX),
+        accepted: Accepted,
       })
       .refine(isSelected, NONE_SELECTED),
     Registered,
@@ -131,6 +135,7 @@ export const electives = defineResource(REGISTRATION.student_subjects, {
       ...BALANCED,
       /** The number of choices that the user saw. */
       expected: z.int().min(0).optional(),
+      accepted: Accepted,
     }),
     Registered,
   ),

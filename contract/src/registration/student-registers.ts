@@ -5,7 +5,7 @@ import { exportQuery, listQuery, PAGE_SIZES, ScopedQuery, sortBy } from '#api/li
 import { defineResource } from '#api/resource.ts';
 import { Accepted, Warning } from '#api/warnings.ts';
 import { REGISTRATION } from '../catalogue/registration.ts';
-import { BatchAct } from '../students/status-changes/batches.ts';
+import { BatchAct, REGISTRATION_BATCH_ACTS } from '../students/status-changes/batches.ts';
 import { RegisterFilters, StudentRegisterRow } from './register-row.ts';
 import { isSelected, NONE_SELECTED, ORDER, SELECTION } from './selection.ts';
 
@@ -149,6 +149,13 @@ const RegistrationBatch = z.object({
 });
 export type RegistrationBatch = z.infer<typeof RegistrationBatch>;
 
+export const BATCH_AUTHORS = ['staff', 'students'] as const;
+const BatchQuery = listQuery({
+  act: z.enum(REGISTRATION_BATCH_ACTS).optional(),
+  /** Students choose electives themselves. */
+  made_by: z.enum(BATCH_AUTHORS).optional(),
+});
+
 /** The current registration of a student, as a list of students shows it. */
 const PresentRegistration = z.object({
   student_id: Id,
@@ -217,7 +224,7 @@ export const studentRegisters = defineResource(REGISTRATION.student_registers, {
   batches: listCall(
     '/curriculum/student-register/batches',
     'curriculum_index',
-    listQuery({}),
+    BatchQuery,
     RegistrationBatch,
   ),
   /** `re_reading_subject_group_index` opens the call letter of a registration. */

@@ -3,13 +3,14 @@ import type { Registered } from '@dekanat/contract/registration/student-register
 import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { invalidField, Refusal, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { balancedChoices } from './balance-rules.ts';
-import { writeChoices } from './elective-choices.ts';
+import { choiceWarnings } from './choice-warnings.ts';
+import { type Choice, writeChoices } from './elective-choices.ts';
 import { membersOf, semesterOf, studentsOf } from './elective-rows.ts';
 import { lockStudents } from './selection.ts';
 
-type Input = Omit<z.output<typeof electives.balance.body>, 'expected'>;
+type Input = Omit<z.output<typeof electives.balance.body>, 'expected' | 'accepted'>;
 
 /** Rows of a preview. */
 const SHOWN = 200;
@@ -53,9 +54,19 @@ async function plan(context: Context, { semester_id, group_ids, choice_of_subjec
   return { semester, groups };
 }
 
+const choicesOf = (groups: Awaited<ReturnType<typeof plan>>['groups']): Choice[] =>
+  groups.flatMap((group) =>
+    group.choices.map(({ student, memberId }) => ({
+      studentId: student.id,
+      subjectId: memberId,
+      formerId: null,
+    })),
+  );
+
 /** Dry run of `balance`. */
 export async function previewBalance(context: Context, input: Input): Promise<BalancePreview> {
-  const { groups } = await plan(context, input);
+  const { semester, groups } = await plan(context, input);
+  const warnings = await choiceWarnings(context, semester.university_id, choicesOf(groups));
   const rows = groups.flatMap(({ number, members, choices }) =>
     choices.map(({ student: { id, name, id_number, group_name }, memberId }) => ({
       ...{ id, name, id_number, group_name },
@@ -75,6 +86,7 @@ export async function previewBalance(context: Context, input: Input): Promise<Ba
         after: before + choices.filter(({ memberId }) => memberId === id).length,
       })),
     })),
+    warnings: translateWarnings(warnings, context.language),
     rows: rows.slice(0, SHOWN),
   };
 }
@@ -82,20 +94,15 @@ export async function previewBalance(context: Context, input: Input): Promise<Ba
 /** Gives students without a choice the member that the fewest have chosen, as a batch. */
 export async function balance(
   context: Context,
-  { expected, ...input }: z.output<typeof electives.balance.body>,
+  { expected, accepted, ...input }: z.output<typeof electives.balance.body>,
 ): Promise<Registered> {
   const { semester, groups } = await plan(context, input);
-  const choices = groups.flatMap((group) =>
-    group.choices.map(({ student, memberId }) => ({
-      studentId: student.id,
-      subjectId: memberId,
-      formerId: null,
-    })),
-  );
+  const choices = choicesOf(groups);
   if (new Set(choices.map(({ studentId }) => studentId)).size > BULK_MAX)
     throw invalidField('group_ids', 'status_change.students.max');
   if (choices.length === 0) throw invalidField('semester_id', 'elective.none');
   if (expected !== undefined && expected !== choices.length)
     throw new Refusal('stale', { key: 'elective.changed', values: { count: choices.length } });
+  requireAccepted(await choiceWarnings(context, semester.university_id, choices), accepted);
   return writeChoices(context, { universityId: semester.university_id, semesterId: semester.id }, choices);
 }

@@ -4,10 +4,11 @@ import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-stat
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { Invalid, invalidField } from '#api/errors.ts';
+import { Invalid, invalidField, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { balance, previewBalance } from './balance.ts';
+import { choiceWarnings } from './choice-warnings.ts';
 import { type Choice, writeChoices } from './elective-choices.ts';
 import { membersOf, semesterOf, studentsOf } from './elective-rows.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
@@ -86,7 +87,7 @@ const newChoices = (
 /** Chooses for all students or for none. */
 async function choose(
   context: Context,
-  { semester_subject_ids, ...selection }: z.output<typeof electives.choose.body>,
+  { semester_subject_ids, accepted, ...selection }: z.output<typeof electives.choose.body>,
 ): Promise<Registered> {
   const ids = await selectedIds(context, selection);
   await lockStudents(context, ids);
@@ -105,11 +106,9 @@ async function choose(
     ),
   );
   if (problems.length > 0) throw new Invalid(problems);
-  return writeChoices(
-    context,
-    { universityId, semesterId: semester.id },
-    found.flatMap(({ chosen }) => chosen.map(({ choice }) => choice)),
-  );
+  const choices = found.flatMap(({ chosen }) => chosen.map(({ choice }) => choice));
+  requireAccepted(await choiceWarnings(context, universityId, choices), accepted);
+  return writeChoices(context, { universityId, semesterId: semester.id }, choices);
 }
 
 export const electiveFeature = implement(electives, {

@@ -6,8 +6,9 @@ import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
-import { moveStudents } from '#test/people-factories.ts';
+import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import {
+  attach,
   makeConfirmedPlan,
   makeRegistered,
   type PlanInput,
@@ -49,6 +50,7 @@ it('promotion: promotes a group, lists those below the GPA limit apart, and is u
   expect(preview).toMatchObject({
     total: 2,
     ready: 1,
+    ready_ids: [good.id],
     finished: 0,
     gpa_limit: 2.6,
     groups: [{ semester: '1', next_semester: '2', students: 2, below_limit: 1 }],
@@ -116,6 +118,28 @@ it('promotion: asks again when more students are affected than the acceptance wa
   await runUntil(30);
   const fewer = { ...body, excluded_ids: [first], accepted: now };
   expect((await admin.call(promotions.store, { body: fewer })).status).toBe(200);
+});
+
+it('promotion: asks before closed sheets of the next semester list students without a result', async () => {
+  const { plan, good, weak } = await promotable();
+  const { db } = server.services;
+  const second = await makeStudent(admin, { group_id: plan.group.id });
+  await attach(admin, plan, [second.id], { semester: 1 });
+  await sql`update statements set state = 'closed' where semester_id = ${plan.semesters[1]?.id ?? 0}`.execute(
+    db,
+  );
+  const body = { group_ids: [plan.group.id] };
+  const { warnings } = (await admin.call(promotions.preview, { body })).result;
+  expect(warnings.map(({ code }) => code)).toContain('closed_sheets');
+  const refused = await admin.call(promotions.store, { body: { ...body, accepted } });
+  expect([refused.status, refused.error.warnings]).toMatchObject([
+    409,
+    expect.arrayContaining([expect.objectContaining({ code: 'closed_sheets' })]),
+  ]);
+  expect(await Promise.all([good, weak].map(({ id }) => semesterOf(id)))).toEqual(['1', '1']);
+  const asked = { ...body, accepted: warnings.map(({ accept }) => accept) };
+  expect((await admin.call(promotions.store, { body: asked })).status).toBe(200);
+  expect(await semesterOf(good.id)).toBe('2');
 });
 
 it('promotion: leaves students in the last semester and those who are excluded where they are', async () => {

@@ -14,6 +14,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField, Refusal, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { configured } from '#features/reference/shared.ts';
+import { closedSheetWarnings } from './closed-sheets.ts';
 import { unconfirmedCurricula } from './confirmed-curricula.ts';
 import { type PromotionCandidate, promotionCandidates } from './promotion-rows.ts';
 import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
@@ -93,12 +94,33 @@ async function groupsOf(
 }
 
 /** The semester of some of these students has not ended. */
-function promotionWarnings(promoted: readonly PromotionCandidate[], day = today()): ActWarning[] {
+function runningWarnings(promoted: readonly PromotionCandidate[], day = today()): ActWarning[] {
   const ends = promoted.flatMap(({ end_date }) => (end_date >= day ? [end_date] : [])).toSorted();
   const last = ends.at(-1);
   if (last === undefined) return [];
   const values = { count: ends.length, date: formatDay(last) };
   return [{ code: 'semester_running', key: 'registration.warning.running', values }];
+}
+
+/** What is unusual about the promotion of these students. */
+async function promotionWarnings(
+  { db }: Pick<Context, 'db'>,
+  promoted: readonly PromotionCandidate[],
+): Promise<ActWarning[]> {
+  const joining = promoted.flatMap(({ id, curriculum_id, next_semester_id, group_id }) =>
+    next_semester_id === null
+      ? []
+      : [
+          {
+            studentId: id,
+            carryFrom: null,
+            curriculumId: curriculum_id,
+            semesterId: next_semester_id,
+            groupId: group_id,
+          },
+        ],
+  );
+  return [...runningWarnings(promoted), ...(await closedSheetWarnings(db, joining))];
 }
 
 /** Dry run of `promote`: those below the GPA limit are listed apart. */
@@ -107,10 +129,11 @@ export async function previewPromotion(context: Context, selection: Selection): 
   return {
     total: students.length,
     ready: ready.length,
+    ready_ids: ready.map(({ id }) => id),
     finished: students.length - below.length - ready.length,
     gpa_limit: limit,
     groups: await groupsOf(context, students, below),
-    warnings: translateWarnings(promotionWarnings(ready), context.language),
+    warnings: translateWarnings(await promotionWarnings(context, ready), context.language),
     below: below.map(rowOf),
     rows: ready.slice(0, SHOWN).map(rowOf),
   };
@@ -150,7 +173,7 @@ export async function promote(
   if ((expected !== undefined && expected !== promoted.length) || !promoted.every(isSeen))
     throw new Refusal('stale', { key: 'status_change.students.changed', values: { count: promoted.length } });
   await requireConfirmed(context, promoted);
-  requireAccepted(promotionWarnings(promoted), accepted);
+  requireAccepted(await promotionWarnings(context, promoted), accepted);
   const same = <Key extends 'next_semester_id' | 'group_id'>(key: Key) =>
     promoted.every((one) => one[key] === first[key]) ? first[key] : null;
   const batchId = await openBatch(context, {

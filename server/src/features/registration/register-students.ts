@@ -141,7 +141,6 @@ async function warningsOf(
   );
   const closed = await closedSheetWarnings(
     context.db,
-    target.groupId,
     students.map(({ id, register }) => ({
       ...target,
       studentId: id,

@@ -1,12 +1,13 @@
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
-import type { StudentRegister } from '@dekanat/contract/registration/student-registers.ts';
+import type { StudentRegister, studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { ORDER_KINDS } from '@dekanat/contract/students/orders/orders.ts';
 import {
   type BatchAct,
   REGISTRATION_BATCH_ACTS,
   SUBJECT_STATUS_ACTS,
 } from '@dekanat/contract/students/status-changes/batches.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { InUse, notFound, Refusal } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
@@ -152,14 +153,24 @@ export async function removeRegister(context: Context, id: number): Promise<null
   return null;
 }
 
+type BatchQuery = z.output<typeof studentRegisters.batches.query>;
+
+const MADE_BY_STUDENT = sql<SqlBool>`exists (
+  select from users student where student.id = batches.user_id and student.kind = 'student')`;
+const MADE_BY = { staff: sql<SqlBool>`not ${MADE_BY_STUDENT}`, students: MADE_BY_STUDENT };
+
 /** Bulk registrations; a user bound to a faculty sees those of its curricula, and their own. */
-const matchingBatches = ({ db, scope, caller }: Context) =>
+const matchingBatches = (
+  { db, scope, caller }: Context,
+  { act, made_by }: Pick<BatchQuery, 'act' | 'made_by'>,
+) =>
   db
     .selectFrom('batches')
     .leftJoin('semesters', 'semesters.id', 'batches.semester_id')
     .leftJoin('curricula', 'curricula.id', 'semesters.curriculum_id')
     .where(inScope(scope, { university: 'batches.university_id' }))
-    .where('batches.act', 'in', [...REGISTRATION_BATCH_ACTS])
+    .where('batches.act', 'in', act === undefined ? [...REGISTRATION_BATCH_ACTS] : [act])
+    .where(made_by === undefined ? sql<SqlBool>`true` : MADE_BY[made_by])
     .where((eb) =>
       scope.facultyId === null
         ? eb.lit(true)
@@ -169,8 +180,8 @@ const matchingBatches = ({ db, scope, caller }: Context) =>
 const BATCH_NAMES = { ...GROUP_NAME, subject_name: relatedName(SUBJECT, 'name', 'subject_id') } as const;
 
 /** Registrations and changes of their subjects, newest first. */
-export async function listBatches(context: Context, query: { limit: number; page: number }) {
-  const shown = matchingBatches(context)
+export async function listBatches(context: Context, query: BatchQuery) {
+  const shown = matchingBatches(context, query)
     .leftJoin('student_subject_changes as change', (join) =>
       join.onRef('change.batch_id', '=', 'batches.id').on('batches.act', 'in', [...SUBJECT_STATUS_ACTS]),
     )
@@ -199,6 +210,6 @@ export async function listBatches(context: Context, query: { limit: number; page
       ),
     ])
     .orderBy('batches.id', 'desc');
-  const page = await paginate(shown, matchingBatches(context), query);
+  const page = await paginate(shown, matchingBatches(context, query), query);
   return { ...page, data: await addRelatedNames(context, page.data, BATCH_NAMES) };
 }

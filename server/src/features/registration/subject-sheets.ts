@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
+
+/**
+ * No undo removes empty sheets of the university until the transaction ends (`open_statements`, 0179): locked before the sheets, as an
+ * undo does.
+ */
+export const lockUniversitySheets = (db: Queryable, universityId: number) =>
+  sql`select pg_advisory_xact_lock_shared(hashtext('statements'), ${universityId}::integer)`.execute(db);
 
 /**
  * The student subjects, among these, whose sheets of the first statement are closed for their groups; subjects that are taken apart are on
@@ -11,9 +19,7 @@ export async function lockClosedSheets(
   universityId: number,
   studentSubjectIds: readonly number[],
 ): Promise<number[]> {
-  await sql`select pg_advisory_xact_lock_shared(hashtext('statements'), ${universityId}::integer)`.execute(
-    db,
-  );
+  await lockUniversitySheets(db, universityId);
   const { rows } = await sql<{ id: number; state: string }>`
     select student_subject.id, sheet.state from student_subjects student_subject
     join statements sheet on sheet.semester_subject_id = student_subject.semester_subject_id

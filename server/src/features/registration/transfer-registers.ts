@@ -66,12 +66,12 @@ export async function warningsOfTransfer(
     found.push(...(await warningsOfTarget(context, { curriculumId, semesterId, groupId })));
   const closed = await closedSheetWarnings(
     context.db,
-    groupId,
     registers.map(({ student_id, curriculum_id, semester_id }) => ({
       studentId: student_id,
       carryFrom: null,
       curriculumId: curriculum_id,
       semesterId: semester_id,
+      groupId,
     })),
   );
   return [...new Map(found.map((warning) => [acceptanceOf(warning), warning])).values(), ...closed];

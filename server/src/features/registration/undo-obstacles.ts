@@ -7,6 +7,8 @@ import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
 import { OTHER_CHOSEN } from './subject-status.ts';
+import { type ClosedSheet, lockSheetsOfUndo, placesOn, sheetsByStudent } from './undo-sheets.ts';
+import { addedBy, changesOf, subjectsOf } from './undone-subjects.ts';
 
 const isOneOf = (acts: readonly string[]) => sql`in (${sql.join(acts.map((act) => sql.lit(act)))})`;
 
@@ -18,26 +20,12 @@ const changedBy = (id: number, acts: readonly string[] = SUBJECT_ACTS) => sql`
   student_subject_changes change join student_subjects student_subject on student_subject.id = change.student_subject_id
     and change.batch_id = ${id} and (select act from batches where id = ${id}) ${isOneOf(acts)}`;
 
-/**
- * The registrations of a batch with their student subjects. `offset 0` keeps the look-ups by index: for a batch of thousands,
- * PostgreSQL would otherwise read the whole tables of student subjects and ratings.
- */
-export const subjectsOf = (id: number) => sql`
-  (select * from student_registers where batch_id = ${id}) register
-  cross join lateral (select * from student_subjects where register_id = register.id offset 0) student_subject`;
-
-/** The student subjects that a batch changed. */
-const changesOf = (id: number) => sql`
-  (select * from student_subject_changes where batch_id = ${id}) change
-  join student_subjects student_subject on student_subject.id = change.student_subject_id`;
-
 export const studentsOfBatch = (id: number) => sql<number[]>`array(
   select student_id from student_registers where batch_id = ${id}
   union
   select student_subject.student_id from ${changedBy(id)})`;
 
-/** Condition: the student subject `student_subject` has points, or newer ones than the batch. */
-export const RATED = sql`exists (select from ratings where ratings.student_subject_id = student_subject.id offset 0)`;
+/** Condition: the student subject `student_subject` has newer points than the batch. */
 const ratedSince = (id: number, condition = sql`true`) => sql`exists (
   select from ratings where ratings.student_subject_id = student_subject.id and ${condition}
     and ratings.changed_at > (select created_at from batches where id = ${id}) offset 0)`;
@@ -60,11 +48,6 @@ const RETAKES = sql`
   join retake_subjects retake on retake.student_subject_id = student_subject.id
   join retake_applications application on application.id = retake.application_id`;
 
-/** Condition: the batch added the student subject `student_subject`, so that an undo removes it. */
-const addedBy = (id: number) => sql`not exists (
-  select from student_subject_changes former
-  where former.batch_id = ${id} and former.student_subject_id = student_subject.id and former.status is not null)`;
-
 /** Condition: `student_subject` is an elective of a semester that the student leaves with the registration of the batch. */
 const leavesWith = (id: number) => sql`exists (
   select from semester_subjects planned
@@ -84,12 +67,7 @@ const changedLater = (id: number, after: number) => sql`exists (
 /** The students whose subjects prevent an undo of what was changed by hand: its state does not fit any more. */
 const unfitting = (id: number) => sql`
   select student_subject.student_id, ${reason('later')} from ${changedBy(id, SUBJECT_STATUS_ACTS)}
-  where change.status <> 4 and (not ${ofCurrentCurriculum('student_subject')} or ${OTHER_CHOSEN})
-  union all
-  select student_subject.student_id, ${reason('closed_sheet')} from ${changedBy(id, SUBJECT_STATUS_ACTS)}
-  where (change.status = 4) <> (student_subject.status = 4) and student_subject.restoration_id is null and exists (
-    select from statements sheet where sheet.semester_subject_id = student_subject.semester_subject_id
-      and sheet.group_id = student_subject.group_id and sheet.statement = 1 and sheet.state = 'closed')`;
+  where change.status <> 4 and (not ${ofCurrentCurriculum('student_subject')} or ${OTHER_CHOSEN})`;
 
 /** Condition: the batch is a restoration that carried marks over, which an undo clears. */
 const carriesMarks = (id: number) => sql`exists (
@@ -107,8 +85,15 @@ const withOtherPapers = (id: number) => sql`
     and papers.issued_at > movement.created_at
   where movement.batch_id = ${id} and movement.act = 'recovery'`;
 
-/** The students for whom a batch cannot be undone, with the number of the reason; `after`: the batch that did what is undone. */
-const prevented = (id: number, after: number) => sql<{ student_id: number; reason: number }>`(
+interface Undone {
+  id: number;
+  /** The batch that did what is undone, if it is another one. */
+  after: number;
+  closedSheets: ClosedSheet[];
+}
+
+/** The students for whom a batch cannot be undone, with the number of the reason. */
+const prevented = ({ id, after, closedSheets }: Undone) => sql<{ student_id: number; reason: number }>`(
   select student_id, min(reason)::integer as reason from (
     select student_id, ${reason('later')} as reason from student_registers where batch_id = ${id} and to_date is not null
     union all
@@ -127,6 +112,7 @@ const prevented = (id: number, after: number) => sql<{ student_id: number; reaso
     union all
     ${unfitting(id)}
     union all
+    ${closedSheets.length === 0 ? sql`` : sql`select student_id, ${reason('closed_sheet')} from ${placesOn(id, closedSheets)} union all`}
     select student_subject.student_id, ${RETAKE_REASON} from ${subjectsOf(id)} ${RETAKES} where ${addedBy(id)}
     union all
     select student_subject.student_id, ${RETAKE_REASON} from ${changedBy(id)} ${RETAKES} where student_subject.status <> 4
@@ -141,21 +127,31 @@ const prevented = (id: number, after: number) => sql<{ student_id: number; reaso
     ${withOtherPapers(id)}) found
   group by student_id)`;
 
-/** Why a batch cannot be undone, by student; `after`: the batch that did what is undone, if it is another one. */
+/**
+ * Why a batch cannot be undone, by student; `after`: the batch that did what is undone, if it is another one. Nobody opens or closes sheets
+ * that the undo changes until the transaction ends.
+ */
 export async function undoObstacles(
   context: Context,
   id: number,
   after = id,
 ): Promise<{ name: string; why: string }[]> {
   const { language } = context;
+  const closedSheets = await lockSheetsOfUndo(context.db, id, after);
   const found = await matchingStudents(context, {})
-    .innerJoin(prevented(id, after).as('prevented'), 'prevented.student_id', 'students.id')
-    .select([studentName(language).as('name'), 'prevented.reason'])
+    .innerJoin(prevented({ id, after, closedSheets }).as('prevented'), 'prevented.student_id', 'students.id')
+    .select(['students.id', studentName(language).as('name'), 'prevented.reason'])
     .orderBy(studentName(language))
     .execute();
-  return found.map(({ name, reason: place }) => ({
+  const sheets =
+    found.length === 0 || closedSheets.length === 0
+      ? new Map<number, string>()
+      : await sheetsByStudent(context, id, closedSheets);
+  return found.map(({ id: studentId, name, reason: place }) => ({
     name,
-    why: translate(`registration.undo.${REASONS[place] ?? 'later'}`, language),
+    why: translate(`registration.undo.${REASONS[place] ?? 'later'}`, language, {
+      sheets: sheets.get(studentId) ?? '',
+    }),
   }));
 }
 

@@ -9,8 +9,9 @@ import { notFound } from '#api/errors.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import type { Queryable } from '#db/database.ts';
 import { matchingStudents } from '#features/students/shared.ts';
-import { lockClosedSheets } from './subject-sheets.ts';
-import { RATED, requireUndoable, studentsOfBatch, subjectsOf, undoObstacles } from './undo-obstacles.ts';
+import { requireUndoable, studentsOfBatch, undoObstacles } from './undo-obstacles.ts';
+import { lockSheets } from './undo-sheets.ts';
+import { RATED, subjectsOf } from './undone-subjects.ts';
 import { addSubjects, inSlices, planForMany, publishRegistration } from './write-registers.ts';
 
 /** Removes student subjects without points. */
@@ -54,28 +55,17 @@ async function restoreSubjects(db: Queryable, id: number, registerIds: number[])
     from left_over where student_subjects.id = left_over.id`.execute(db);
 }
 
-/**
- * Nobody opens sheets of the university until the transaction ends (`open_statements`, 0179): those that are found empty are
- * removed. Locked after the students and before this undo opens sheets itself.
- */
-const lockSheets = (db: Queryable, id: number) =>
-  sql`select pg_advisory_xact_lock(hashtext('statements'), university_id) from batches where id = ${id}`.execute(
+/** The subjects that a batch chose and that have become compulsory in the plan since, with the current registrations of its students. */
+async function compulsoryOf(db: Queryable, id: number) {
+  const { rows } = await sql<{ subject: number; registers: number[] }>`
+    select planned.id as subject, array_agg(register.id) as registers
+    from student_subject_changes change join student_subjects student_subject on student_subject.id = change.student_subject_id
+    join semester_subjects planned on planned.id = student_subject.semester_subject_id and planned.choice_of_subject is null
+    join student_registers register on register.student_id = student_subject.student_id and register.to_date is null
+    where change.batch_id = ${id} and change.status is null group by planned.id order by planned.id`.execute(
     db,
   );
-
-/** Nobody closes the sheets of what was changed by hand until the transaction ends. */
-async function lockSheetsOfChange(context: Context, id: number, universityId: number): Promise<void> {
-  await lockSheets(context.db, id);
-  const changed = await context.db
-    .selectFrom('student_subject_changes')
-    .where('batch_id', '=', id)
-    .select('student_subject_id')
-    .execute();
-  await lockClosedSheets(
-    context,
-    universityId,
-    changed.map(({ student_subject_id }) => student_subject_id),
-  );
+  return rows;
 }
 
 /** Restores the former registrations and groups of the students of a batch. */
@@ -88,7 +78,9 @@ export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number):
   const ids = registers.map((one) => one.id);
   await planForMany(db);
   await lockSheets(db, id);
+  const compulsory = await compulsoryOf(db, id);
   await restoreSubjects(db, id, ids);
+  for (const { subject, registers: taking } of compulsory) await addSubjects(db, taking, subject);
   if (registers.length === 0) return;
   await requireUnreferenced(db, 'student_registers', ids, ['student_registers', 'student_subjects']);
   await sql`
@@ -136,7 +128,6 @@ export async function undoRegistration(
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   if (visible.count < rows.length) throw notFound();
-  if (SUBJECT_STATUS_ACTS.some((one) => one === act)) await lockSheetsOfChange(context, id, university_id);
   requireUndoable(context, await undoObstacles(context, id));
   await restoreRegisters(context, id);
   const { undone_at } = await markUndone(context, id);

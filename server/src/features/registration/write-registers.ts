@@ -135,13 +135,16 @@ const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =
     register_id = case when new_status = 4 then student_subjects.register_id else new_register end
   from different where student_subjects.id = different.id`.execute(db);
 
-/** Gives registrations the compulsory subjects that they do not have yet, with sheets. */
+/** Gives registrations the compulsory subjects that they do not have yet, or one of them, with sheets. */
 export async function addSubjects(
   db: Queryable,
   registerIds: number[],
+  subjectId: number | null = null,
 ): Promise<{ subjects: number; statements: number }> {
   const { rows } = await sql<{ subjects: number; statements: number }>`
-    select subjects, statements from add_student_subjects(${registerIds}::integer[])`.execute(db);
+    select subjects, statements from add_student_subjects(${registerIds}::integer[], ${subjectId}::integer)`.execute(
+    db,
+  );
   return rows[0] ?? { subjects: 0, statements: 0 };
 }
 

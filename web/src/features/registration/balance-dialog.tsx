@@ -1,10 +1,12 @@
 import { electives } from '@dekanat/contract/registration/electives.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
+import { useState } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { CHANGED_BY_REGISTRATION, useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 interface BalanceDialogProps {
@@ -17,6 +19,7 @@ export function BalanceDialog({ scope, onClose }: BalanceDialogProps) {
   const text = useText();
   const feedback = useFeedback();
   const undo = useRegistrationUndo();
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const { data, error, refetch } = useQuery({
     ...queryOf(electives.previewBalance, { body: scope }),
     staleTime: 0,
@@ -39,12 +42,16 @@ export function BalanceDialog({ scope, onClose }: BalanceDialogProps) {
       width={680}
       title={text('registration.balance')}
       okText={text('registration.balance.do', { count: data?.total ?? 0 })}
-      okButtonProps={{ disabled: (data?.total ?? 0) === 0, loading: balance.isPending }}
+      okButtonProps={{
+        disabled: !data || data.total === 0 || !acceptsAll(data.warnings, accepted),
+        loading: balance.isPending,
+      }}
       cancelText={text('editor.cancel')}
       onCancel={onClose}
-      onOk={() => balance.mutate({ body: { ...scope, expected: data?.total ?? 0 } })}
+      onOk={() => balance.mutate({ body: { ...scope, expected: data?.total ?? 0, accepted: [...accepted] } })}
     >
       <p>{text('registration.balance.content')}</p>
+      {data && <WarningTicks warnings={data.warnings} accepted={accepted} onChange={setAccepted} />}
       {data?.groups.map(({ choice_of_subject, members }) => (
         <table key={choice_of_subject} className="registration-table">
           <caption>{text('registration.elective', { number: choice_of_subject })}</caption>

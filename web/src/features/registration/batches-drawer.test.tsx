@@ -13,13 +13,13 @@ const BATCH = {
   created_at: '2026-11-01T10:00:00.000Z',
 };
 
-const openDrawer = (batch: object = BATCH) =>
+const openDrawer = (batch: object = BATCH, total = 1) =>
   openPage(() => <BatchesDrawer onClose={() => undefined} />, {
     profile: { permissions: ['curriculum_index', 'curriculum_student_register_store'] },
     answers: {
-      [`GET ${studentRegisters.batches.path}`]: () => ({
+      [`GET ${studentRegisters.batches.path}`]: ({ query }) => ({
         data: [batch],
-        ...{ total: 1, current_page: 1, per_page: 100 },
+        ...{ total, current_page: Number(query.page), per_page: 60 },
       }),
       [UNDO]: () => ({ id: 7, act: 'promotion', order_id: null, students: 25, undone_at: null }),
     },
@@ -43,4 +43,19 @@ it('bulk registrations: show student and subject of a change by hand', async () 
   });
   await screen.findByText('registration.act.subject_removal');
   expect(screen.getByText(/Aliyev Vali · Fizika · A-1/)).toBeTruthy();
+});
+
+it('bulk registrations: those of staff are listed first, by pages, and by kind of act', async () => {
+  const { sent } = await openDrawer(BATCH, 130);
+  const asked = () => sent.filter(({ call }) => call.endsWith('/batches')).map(({ query }) => query);
+  await screen.findByText('registration.act.promotion');
+  expect(asked()).toEqual([{ university_id: '1', made_by: 'staff', page: '1' }]);
+  fireEvent.click(screen.getByTitle('3'));
+  await expect.poll(() => asked().at(-1)).toMatchObject({ made_by: 'staff', page: '3' });
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'registration.batches.act' }));
+  fireEvent.click(await screen.findByTitle('registration.act.attach'));
+  await expect.poll(() => asked().at(-1)).toMatchObject({ act: 'attach', made_by: 'staff', page: '1' });
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'registration.batches.made_by' }));
+  fireEvent.click(await screen.findByTitle('registration.batches.made_by.all'));
+  await expect.poll(() => asked().at(-1)).toEqual({ university_id: '1', act: 'attach', page: '1' });
 });

@@ -1,40 +1,89 @@
 import {
+  BATCH_AUTHORS,
   type RegistrationBatch,
   studentRegisters,
 } from '@dekanat/contract/registration/student-registers.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
+import { REGISTRATION_BATCH_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Select } from 'antd';
+import { useState } from 'react';
+import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
+import { PageLinks } from '#ui/table/page-links.tsx';
 import './registration.css';
 
-const SHOWN = 100;
+type Query = NonNullable<CallInput<typeof studentRegisters.batches>['query']>;
+type Shown = Pick<Query, 'act' | 'made_by' | 'page'>;
 
-/** The newest bulk registrations, each of which can be undone as a whole. */
+/** Students make one act each, which would hide the bulk acts of staff. */
+const OF_STAFF: Shown = { made_by: 'staff', page: 1 };
+
+/** The newest registrations and changes of their subjects, each of which can be undone as a whole. */
 export function BatchesDrawer({ onClose }: { onClose: () => void }) {
   const text = useText();
   const { universityId } = useUniversity();
-  const { data, error, refetch } = useQuery(
-    queryOf(studentRegisters.batches, { query: { university_id: universityId, limit: SHOWN } }),
-  );
+  const [shown, setShown] = useState(OF_STAFF);
+  const { data, error, refetch } = useQuery({
+    ...queryOf(studentRegisters.batches, { query: { university_id: universityId, ...shown } }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Drawer open title={text('registration.batches')} size={560} onClose={onClose}>
+      <BatchFilters shown={shown} onChange={(filters) => setShown({ ...filters, page: 1 })} />
       {data?.data.length === 0 && <p className="notice">{text('registration.batches.none')}</p>}
       {data && (
-        <ul className="registration-batches">
-          {data.data.map((batch) => (
-            <Batch key={batch.id} batch={batch} />
-          ))}
-        </ul>
+        <>
+          <ul className="registration-batches">
+            {data.data.map((batch) => (
+              <Batch key={batch.id} batch={batch} />
+            ))}
+          </ul>
+          <PageLinks page={data} turn={(page) => setShown({ ...shown, page })} />
+        </>
       )}
       {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Drawer>
+  );
+}
+
+interface BatchFiltersProps {
+  shown: Shown;
+  onChange: (filters: Omit<Shown, 'page'>) => void;
+}
+
+function BatchFilters({ shown: { act, made_by }, onChange }: BatchFiltersProps) {
+  const text = useText();
+  return (
+    <div className="registration-scope">
+      <Select
+        value={act ?? null}
+        aria-label={text('registration.batches.act')}
+        placeholder={text('registration.batches.act')}
+        allowClear={clearButton(text)}
+        options={REGISTRATION_BATCH_ACTS.map((value) => ({
+          value,
+          label: text(`registration.act.${value}`),
+        }))}
+        onChange={(chosen) => onChange({ act: chosen ?? undefined, made_by })}
+      />
+      <Select<(typeof BATCH_AUTHORS)[number] | 'all'>
+        value={made_by ?? 'all'}
+        aria-label={text('registration.batches.made_by')}
+        options={[
+          ...BATCH_AUTHORS.map((value) => ({ value, label: text(`registration.batches.made_by.${value}`) })),
+          { value: 'all', label: text('registration.batches.made_by.all') },
+        ]}
+        onChange={(chosen) => onChange({ act, made_by: chosen === 'all' ? undefined : chosen })}
+      />
+    </div>
   );
 }
 

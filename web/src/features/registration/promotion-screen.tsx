@@ -154,7 +154,10 @@ function Promotion({ scope }: { scope: Body }) {
         }}
       />
     );
-  const count = data.ready - excluded.size + included.size;
+  // Those of an earlier preview who have been promoted or moved meanwhile count no more.
+  const includedIds = data.below.map(({ id }) => id).filter((id) => included.has(id));
+  const excludedIds = data.ready_ids.filter((id) => excluded.has(id));
+  const count = data.ready - excludedIds.length + includedIds.length;
   return (
     <>
       <PromotionPreview
@@ -174,8 +177,8 @@ function Promotion({ scope }: { scope: Body }) {
             body: {
               ...scope,
               ...orderOf(order),
-              included_ids: [...included],
-              excluded_ids: [...excluded],
+              included_ids: includedIds,
+              excluded_ids: excludedIds,
               expected: count,
               semester_ids: [...new Set(data.groups.map(({ semester_id }) => semester_id))],
               accepted: [...accepted],

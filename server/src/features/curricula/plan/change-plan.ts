@@ -8,6 +8,7 @@ import { visibleCurricula } from '../visible-curricula.ts';
 import { plannedSemesters } from './plan-rows.ts';
 import { publishPlan } from './publish-plan.ts';
 import { type SubjectState, statesOf } from './subject-state.ts';
+import { takenIn } from './taken-subjects.ts';
 
 /** The locked semesters of one curriculum with their subjects. */
 export interface LockedPlan {
@@ -48,13 +49,15 @@ async function lockPlan(context: Context, semesterIds: number[], { structure }: 
   if (rows.some(({ curriculum_id }) => curriculum_id !== first.curriculum_id)) throw notFound();
   if (structure && first.confirmed === 1) throw new Refusal('locked', { key: 'curriculum.confirmed.locked' });
   const ids = rows.map(({ id }) => id);
+  const taken = structure ? await takenIn(context.db, ids) : undefined;
+  const states = await statesOf(context.db, ids);
   return {
     curriculumId: first.curriculum_id,
     universityId: first.university_id,
     facultyId: first.faculty_id,
     specialityId: first.speciality_id,
     semesterIds: ids,
-    subjects: await statesOf(context.db, ids),
+    subjects: taken ? states.map((state) => ({ ...state, taken: taken.get(state.id) ?? [] })) : states,
   };
 }
 

@@ -3,6 +3,21 @@ import type { Queryable } from '#db/database.ts';
 import type { ControlColumns } from '../exams/control-marks.ts';
 import type { Assignment } from '../teachers/closed-sheets.ts';
 
+/**
+ * A student subject that the plan does not give by itself: an elective, or one that was changed by hand, by a registration or by a
+ * restoration.
+ */
+export interface TakenSubject {
+  id: number;
+  student_id: number;
+  register_id: number;
+  group_id: number;
+  status: number;
+  restoration_id: number | null;
+  /** What acts changed, as in `student_subject_changes`. */
+  changes: { batch_id: number; status: number | null; group_id: number; register_id: number }[];
+}
+
 /** A semester subject with everything that belongs to it, as it is stored. */
 export interface SubjectState {
   id: number;
@@ -19,9 +34,12 @@ export interface SubjectState {
   /** Dates of single students and windows of teachers, which go with the subject or control. Missing in states stored earlier. */
   own_dates?: Record<string, unknown>[];
   own_windows?: Record<string, unknown>[];
+  /** What students have chosen or staff have changed. Missing where the structure stays, and in states stored earlier. */
+  taken?: TakenSubject[];
 }
 
 interface SubjectColumns {
+  curriculum_id: number;
   semester_id: number;
   subject_id: number;
   sort: number;

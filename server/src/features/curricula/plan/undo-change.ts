@@ -13,12 +13,14 @@ import { visibleCurricula } from '../visible-curricula.ts';
 import { changePlan, type LockedPlan, stale } from './change-plan.ts';
 import { dissolveSingles } from './elective-rows.ts';
 import { type SubjectState, storeStates } from './subject-state.ts';
+import { restoreTaken } from './taken-subjects.ts';
 
 interface Recorded {
   structure: boolean;
   semester_ids: number[];
   before: SubjectState[];
   after: { id: number; version: number }[];
+  created_at: string;
 }
 
 const NOT_UNDOABLE = { expired: 'plan_undo.expired', deleted: 'plan_undo.deleted' } as const;
@@ -26,7 +28,7 @@ const NOT_UNDOABLE = { expired: 'plan_undo.expired', deleted: 'plan_undo.deleted
 async function readChange(context: Context, id: number): Promise<Recorded> {
   return visibleCurricula(context)
     .innerJoin('plan_changes', 'plan_changes.curriculum_id', 'curricula.id')
-    .select(['structure', 'semester_ids', 'before', 'after'])
+    .select(['structure', 'semester_ids', 'before', 'after', 'plan_changes.created_at'])
     .where('plan_changes.id', '=', id)
     .where('plan_changes.created_at', '>', sql<string>`now() - interval '1 day'`)
     .$castTo<Recorded>()
@@ -135,7 +137,7 @@ async function storeLocked(context: Context, before: SubjectState[]): Promise<vo
 async function restore(
   context: Context,
   plan: LockedPlan,
-  { before, after, structure }: Recorded,
+  { before, after, structure, created_at }: Recorded,
 ): Promise<void> {
   const current = new Map(plan.subjects.map((one) => [one.id, one.version]));
   const expected = new Map(after.map((one) => [one.id, one.version]));
@@ -161,4 +163,5 @@ async function restore(
   await renameVersions(context, plan, before);
   // The other members of an elective group may have left it since.
   for (const semesterId of plan.semesterIds) await dissolveSingles(context, semesterId);
+  await restoreTaken(context.db, { before, present: plan.subjects, since: created_at });
 }

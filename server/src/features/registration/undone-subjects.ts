@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+
+/**
+ * The registrations of a batch with their student subjects. `offset 0` keeps the look-ups by index: for a batch of thousands,
+ * PostgreSQL would otherwise read the whole tables of student subjects and ratings.
+ */
+export const subjectsOf = (id: number) => sql`
+  (select * from student_registers where batch_id = ${id}) register
+  cross join lateral (select * from student_subjects where register_id = register.id offset 0) student_subject`;
+
+/** The student subjects that a batch changed. */
+export const changesOf = (id: number) => sql`
+  (select * from student_subject_changes where batch_id = ${id}) change
+  join student_subjects student_subject on student_subject.id = change.student_subject_id`;
+
+/** Condition: the student subject `student_subject` has points. */
+export const RATED = sql`exists (select from ratings where ratings.student_subject_id = student_subject.id offset 0)`;
+
+/** Condition: the batch added the student subject `student_subject`, so that an undo removes it. */
+export const addedBy = (id: number) => sql`not exists (
+  select from student_subject_changes former
+  where former.batch_id = ${id} and former.student_subject_id = student_subject.id and former.status is not null)`;
