@@ -51,8 +51,10 @@ export function LessonTest({ item, readAt }: LessonTestProps) {
   const left = !isLimited || (used !== undefined && used < item.count_of_attempts);
   // Where no further attempt may begin, the questions are those of the last one.
   const isCompleted = results.data?.data.some((result) => result.count_of_attempts === attempt) ?? false;
-  const isOpen =
-    item.syllabus_module_lesson.deadline_check && left && !isCompleted && item.test_question.length > 0;
+  // An attempt in progress may have been given time beyond the deadline.
+  const isRunning = item.attempt !== undefined;
+  const mayStart = item.syllabus_module_lesson.deadline_check && left;
+  const isOpen = (isRunning || mayStart) && !isCompleted && item.test_question.length > 0;
   const timeLeft = item.attempt && (
     <TimeLeft seconds={item.attempt.seconds_left} readAt={readAt} onEnd={readEnded} />
   );
