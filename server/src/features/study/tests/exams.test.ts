@@ -212,6 +212,26 @@ it('exam: opens in its window, or in that of the student', async () => {
   expect([late.status, late.error.message]).toEqual([405, 'Test vaqti tugagan']);
 });
 
+it('exam: shows an attempt that is named while it is in progress, and starts no other one', async () => {
+  const exam = await makeExam(server, admin, { students: 2 });
+  const read = (attempt: number, client = clientOf(exam)) =>
+    client.call(studentExams.start, { params: { examId: exam.examId }, query: { attempt } });
+  const [first, questions] = [await read(1), (await start(exam)).result];
+  expect([first.status, first.error.message]).toEqual([405, 'Test yakunlangan, javob qabul qilinmaydi']);
+  expect((await read(1)).result).toEqual(questions);
+  expect((await read(2)).status).toBe(405);
+  // Its time ends while the page is in the background.
+  await passMinutes(server, exam.examId, 61);
+  expect((await read(1)).status).toBe(405);
+  const { rows } = await sql`select number, ending from test_attempts where exam_schedule_id = ${exam.examId}`.execute(
+    server.services.db,
+  );
+  expect(rows).toEqual([{ number: 1, ending: 'time' }]);
+  expect((await start(exam)).result.map(({ attempt }) => attempt)).toEqual([2, 2, 2]);
+  const stranger = clientOf(await makeExam(server, admin));
+  expect((await read(1, stranger)).status).toBe(404);
+});
+
 it('exam: is unknown to students of other groups and universities', async () => {
   const exam = await makeExam(server, admin);
   const other = await makeExam(server, admin);

@@ -157,6 +157,23 @@ export async function openAttempt(
   throw new Refusal('unavailable');
 }
 
+/**
+ * The attempt of a number, while it is in progress; an attempt whose time is over is completed.
+ * @throws Refusal when it has ended
+ */
+export async function runningAttempt(
+  context: StudentContext,
+  key: TestKey,
+  number: number,
+): Promise<OpenAttempt> {
+  const { studentId } = context.caller;
+  const found = await readOpen(context.db, studentId, key);
+  if (found?.due) publishEntered(context, await inTransaction(context, (db) => completeDue(db, found.id)));
+  else if (found?.started && found.number === number) return found;
+  await ownTest(context.db, studentId, key);
+  throw new Refusal('wrong_state', { key: 'test_attempt.ended' });
+}
+
 /** The last completed attempt of the student at a test, or that of a number. */
 async function lastCompleted(
   db: Queryable,
