@@ -114,3 +114,14 @@ it('the test of a lesson: an attempt that was given time beyond the deadline goe
   expect(timer()).toBeUndefined();
   expect(screen.queryByRole('button', { name: text('cabinet.test.continue') })).toBeNull();
 });
+
+it('the test of a lesson is read when its proctored session begins, by the clock of the server', async () => {
+  vi.setSystemTime('2026-11-27T09:00:00+05:00');
+  const session = { start_date: '27.11.2026 10:00:00', end_date: '27.11.2026 12:00:00', minutes: 40 };
+  render(shown({ ...itemOf(), test_question: [], session }));
+  const read = vi.spyOn(queryClient, 'invalidateQueries');
+  await pass(3_600_000);
+  expect(read).not.toHaveBeenCalled();
+  await pass(3_000);
+  expect(read).toHaveBeenCalledExactlyOnceWith({ queryKey: ['lesson_readings'] });
+});
