@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { studentExams } from '@dekanat/contract/study/student-tests.ts';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { openAccountOfStudent } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { lessonPlace, makeExam, openProctoring, promote } from '../server/test/exam-factories.ts';
@@ -56,6 +57,64 @@ test('cabinet: an exam goes on without a connection, and loses no answer', async
   await button(page, t('cabinet.test.complete')).click();
   await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
   expect(await storedAnswers(server, sat.exam.examId)).toEqual([3]);
+});
+
+const ANSWERS = '**/InCompleteTestStore/**';
+const ANSWERS_PATH = /InCompleteTestStore/;
+const isFailedAnswer = (request: Request) => ANSWERS_PATH.test(request.url());
+
+test('cabinet: in two tabs, no older answer of an exam replaces a newer one', async ({ openApp, server }) => {
+  const sat = await openExam(server);
+  const { page, t, context, expectErrors } = await openApp({ as: sat.student, at: sat.at, context: PHONE });
+  await button(page, t('cabinet.exam.start')).click();
+  const choice = (tab: Page, number: number) => tab.getByRole('radio').nth(number - 1);
+  const choose = async (tab: Page, number: number, state: 'saved' | 'saving') => {
+    await choice(tab, number).check();
+    await expectVisible(tab.getByText(t(`cabinet.answer.${state}`)));
+  };
+  const expectStored = async (question: number, number: number) => {
+    for (const tab of [page, other])
+      await expectVisible(
+        tab.getByText(t('cabinet.answer.saved')),
+        tab.getByRole('radio', { checked: true }).and(choice(tab, number)),
+      );
+    const { result } = await sat.student.client.call(studentExams.start, {
+      params: { examId: sat.exam.examId },
+    });
+    const { selected, test_answers } = result[question - 1] ?? {};
+    expect(selected).toEqual([test_answers?.[number - 1]?.id]);
+  };
+  await context.route(ANSWERS, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', isFailedAnswer);
+  await choose(page, 1, 'saving');
+  await failed;
+  const other = await context.newPage();
+  // It has what the first one has not sent.
+  const failedAgain = other.waitForEvent('requestfailed', isFailedAnswer);
+  await other.goto(sat.at);
+  await failedAgain;
+  await choose(page, 2, 'saving');
+  const abort = (route: Route) => route.abort();
+  await other.route(ANSWERS, abort);
+  await context.unroute(ANSWERS);
+  await expectVisible(page.getByText(t('cabinet.answer.saved')));
+  await other.unroute(ANSWERS, abort);
+  await expectStored(1, 2);
+
+  // What one tab could not send yet, and the student has chosen anew in the other one.
+  for (const tab of [page, other]) {
+    await button(tab, t('cabinet.test.next')).click();
+    await expectVisible(tab.getByText(t('cabinet.test.question', { number: 2, total: 3 })));
+  }
+  await page.route(ANSWERS, abort);
+  const failedLast = page.waitForEvent('requestfailed', isFailedAnswer);
+  await choose(page, 1, 'saving');
+  await failedLast;
+  await choose(other, 2, 'saved');
+  await page.unroute(ANSWERS, abort);
+  await expectStored(2, 2);
+  await other.close();
+  await expectErrors(/^failed POST .*InCompleteTestStore/);
 });
 
 test('cabinet: a phone that slept through a promotion and the end of an exam shows the result', async ({

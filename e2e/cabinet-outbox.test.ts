@@ -56,6 +56,15 @@ const agedBy = (page: Page, ms: number) =>
   );
 const storedOn = (page: Page) => agedBy(page, 0);
 
+/** How many tabs wait until another one has sent what both have. */
+const waitingTabs = (page: Page) =>
+  page.evaluate(
+    async () =>
+      (await navigator.locks.query()).pending?.filter(({ name }) => name?.startsWith('dekanat.outbox'))
+        .length,
+  );
+
+const UPLOADS = '**/storeFile*';
 const CALLS = '**/QuestionAttemptStore/**';
 const FAILED_PATH = /QuestionAttemptStore/;
 const FAILED = /^failed POST .*QuestionAttemptStore/;
@@ -118,6 +127,41 @@ test('cabinet: an answer whose page was closed before the response arrived is re
   await expect(page.getByText(t('cabinet.refused.handIn'))).toBeHidden();
   expect([await answers(), uploads.length]).toEqual([[''], 1]);
   await page.close();
+});
+
+test('cabinet: files that one tab hands in are not uploaded and handed in by another one', async ({
+  openApp,
+  server,
+}) => {
+  const { student, at, answers } = await openLesson(server);
+  const { page, t, context } = await openApp({ as: student, at, context: PHONE });
+  const uploads: string[] = [];
+  const [uploading, other] = [Promise.withResolvers<void>(), await context.newPage()];
+  const released = Promise.withResolvers<void>();
+  await context.route(UPLOADS, async (route) => {
+    uploads.push(route.request().url());
+    uploading.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  const file = pdf('javob.pdf');
+  await page.locator('.answer-form input[type=file]').setInputFiles({
+    ...{ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) },
+  });
+  await button(page, t('cabinet.task.hand_in')).click();
+  await uploading.promise;
+  await other.goto(at);
+  await expectVisible(other.getByText(t('cabinet.task.waiting')));
+  // The other tab waits for the one that uploads.
+  await expect.poll(() => waitingTabs(other)).toBe(1);
+  expect(uploads).toHaveLength(1);
+  released.resolve();
+  for (const tab of [page, other]) {
+    await expectVisible(tab.getByText(t('cabinet.attempts', { used: 1, total: 2 })));
+    await expect(tab.getByText(t('cabinet.task.waiting'))).toBeHidden();
+  }
+  expect([await answers(), uploads.length, await storedOn(page)]).toEqual([[''], 1, 0]);
+  await other.close();
 });
 
 test('cabinet: signing out discards what another tab has written and not sent, after a question', async ({

@@ -135,7 +135,11 @@ export const studentExams = defineResource(STUDY.test_attempts, {
     ...VIEWABLE,
   },
   /** Starts an attempt, or shows the one in progress. */
-  start: ownReadCall('/FirstExam/startExam/{examId}', z.array(DrawnQuestion), { control_type_id: Filter }),
+  start: ownReadCall('/FirstExam/startExam/{examId}', z.array(DrawnQuestion), {
+    control_type_id: Filter,
+    /** The number of the attempt in progress, which alone is shown: when it is over, no other one is started. */
+    attempt: Filter,
+  }),
   answer: ownActCall('POST', '/FirstExam/InCompleteTestStore/{examId}', ANSWER, StoredAnswer),
   complete: ownActCall('POST', '/FirstExam/CompleteTestStore/{examId}', COMPLETED, TestResult),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readCall, removeCall } from '#api/calls.ts';
+import { hasPassed } from '#api/days.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
@@ -12,7 +13,7 @@ export const sessionState = (
   { test_start_date, test_end_date }: { test_start_date: string; test_end_date: string },
   now = new Date().toISOString(),
 ): (typeof SESSION_STATES)[number] =>
-  now < test_start_date ? 'planned' : now <= test_end_date ? 'open' : 'over';
+  now < test_start_date ? 'planned' : hasPassed(test_end_date, Date.parse(now)) ? 'over' : 'open';
 
 /** Proctored sessions of a test; the newest is that of its item. */
 export const proctoringSessions = defineResource(SYLLABI.proctoring_sessions, {

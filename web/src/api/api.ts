@@ -10,6 +10,7 @@ import { TAB_HEADER } from '@dekanat/contract/api/tab-header.ts';
 import type { Warning } from '@dekanat/contract/api/warnings.ts';
 import { takeEarly } from '#api/early-answers.ts';
 import { accessToken, removeSession, setAccessToken, storedSession } from '#api/stored-session.ts';
+import { alone } from '#browser/alone.ts';
 import { text } from '#i18n/text.ts';
 import type { AskToAccept, CallOptions, Sending, Transport } from './call-options.ts';
 import { filenameOf } from './file-name.ts';
@@ -105,18 +106,12 @@ async function send(endpoint: Endpoint, sending: Sending, bearer: string | undef
 
 const signedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'signed_out';
 
-/**
- * Only one tab refreshes at a time, because all share the cookie with the refresh token. `locks` exists in
- * secure contexts only.
- */
-const alone: <T>(work: () => Promise<T>) => Promise<T> = navigator.locks
-  ? (work) => navigator.locks.request('dekanat.refresh', work)
-  : (work) => work();
 let renewal: Promise<string | undefined> | undefined;
 
 /** The access token that replaces `stale`, or undefined when the session has ended. */
 function renewed(stale: string | undefined): Promise<string | undefined> {
-  renewal ??= alone(async () => {
+  // Only one tab refreshes at a time, because all share the cookie with the refresh token.
+  renewal ??= alone('dekanat.refresh', async () => {
     const stored = storedSession();
     const current = accessToken();
     if (stored === undefined || current !== stale) return current;

@@ -2,7 +2,7 @@
 let ahead = 0;
 
 /** The header has whole seconds, and the response was on its way: less than this says nothing. */
-const TOLERANCE_MS = 3_000;
+export const TOLERANCE_MS = 3_000;
 
 /** Compares the clocks at a response. */
 export function readClock({ headers }: Pick<Response, 'headers'>): void {

@@ -19,6 +19,14 @@ const setDeadlines = (theory: string | null, practice: string | null) =>
 const open = () => openStudyingAccount(server, admin, taught.plan);
 const due = async (client: Client) =>
   (await client.call(dueWork.read, {})).result.map(({ id, kind, state }) => [id, kind, state]);
+/** Those of the test. */
+const questionsOf = async (client: Client) => {
+  const { result } = await client.call(studyLessons.items, {
+    params: { semesterId: taught.semesterId },
+    query: { subject_id: taught.subject_id, syllabus_module_lesson_id: taught.lessonId },
+  });
+  return result.data.find(({ type }) => type === 'test')?.test_question ?? [];
+};
 const handIn = (client: Client) =>
   client.call(studentTasks.handIn, { params: { itemId: taught.items.task }, body: { text: 'Javobim' } });
 const check = (status: number) =>
@@ -84,13 +92,7 @@ it('due work: names a test until an attempt is completed', async () => {
   const { client } = await open();
   const test = async () => (await due(client)).filter(([, kind]) => kind === 'test');
   const params = { itemId: taught.items.test };
-  const { data } = (
-    await client.call(studyLessons.items, {
-      params: { semesterId: taught.semesterId },
-      query: { subject_id: taught.subject_id, syllabus_module_lesson_id: taught.lessonId },
-    })
-  ).result;
-  const [question] = data.find(({ type }) => type === 'test')?.test_question ?? [];
+  const [question] = await questionsOf(client);
   // Questions that were only shown start no attempt.
   expect(await test()).toEqual([[taught.items.test, 'test', 'new']]);
   const body = { test_question_id: question?.id ?? 0, test_answer_id: [question?.test_answers[0]?.id ?? 0] };
@@ -98,6 +100,21 @@ it('due work: names a test until an attempt is completed', async () => {
   expect(await test()).toEqual([[taught.items.test, 'test', 'started']]);
   expect((await client.call(studentTests.complete, { params, body: {} })).status).toBe(200);
   expect(await test()).toEqual([]);
+});
+
+it('due work: an attempt that was given time is due until its own end, after the deadline of the lesson', async () => {
+  const { client, id } = await open();
+  const [question] = await questionsOf(client);
+  const body = { test_question_id: question?.id ?? 0, test_answer_id: [question?.test_answers[0]?.id ?? 0] };
+  const params = { itemId: taught.items.test };
+  expect((await client.call(studentTests.answer, { params, body })).status).toBe(200);
+  await setDeadlines(new Date(Date.now() - 60_000).toISOString(), null);
+  expect(await due(client)).toEqual([]);
+  await sql`update test_attempts set extra_minutes = 30 where student_id = ${id}`.execute(server.services.db);
+  const { ends_at } = (await client.call(studentTests.answer, { params, body })).result;
+  expect((await client.call(dueWork.read, {})).result).toMatchObject([
+    { id: taught.items.test, state: 'started', deadline: ends_at },
+  ]);
 });
 
 it('due work: leaves out what cannot be done: tests without questions, and all while the student is on leave', async () => {

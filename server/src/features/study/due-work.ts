@@ -15,14 +15,19 @@ type Row = Omit<DueItem, 'subject_name'> & { university_id: number };
 
 /** Of the test, which may be that of an earlier subject with the same syllabus: its attempts count, too. */
 const ATTEMPTS = sql`attempt.lesson_item_id = item.id and attempt.ending is distinct from 'returned'`;
+/** Staff may have given it time beyond the deadline. */
+const IN_PROGRESS = sql`(attempt.started_at is not null and attempt.completed_at is null)`;
 /** Of the test `item`: without a complete question, no attempt can be started. */
 export const HAS_QUESTION = sql`exists (
   select from test_questions question where question.item_id = item.id and question.retired_at is null and question.complete)`;
 
-/** Tests without a completed attempt: there is one in progress, or one left. A proctored session may end before the lesson. */
+/**
+ * Tests without a completed attempt: there is one in progress, or one left. A proctored session may end before the lesson, and an attempt
+ * in progress has an end of its own.
+ */
 export const dueTests = (studentId: number | RawBuilder<unknown>) => sql`
   select item.id, 'test' as kind, case when attempts.started then 'started' else 'new' end as state,
-    least(lesson.deadline, session.end_date) as due_at, lesson.*
+    case when attempts.started then attempts.ends_at else least(lesson.deadline, session.end_date) end as due_at, lesson.*
   from lessons lesson
   join lesson_items item on item.lesson_id = lesson.lesson_id and item.removed_at is null and item.type = 'test'
   left join individual_exam_schedules own on own.student_id = ${studentId} and own.semester_subject_id = lesson.semester_subject_id
@@ -30,7 +35,7 @@ export const dueTests = (studentId: number | RawBuilder<unknown>) => sql`
   left join lateral (${SESSION_OF_TEST}) session on true
   cross join lateral (
     select count(attempt.started_at) as used,
-      coalesce(bool_or(attempt.started_at is not null and attempt.completed_at is null), false) as started,
+      coalesce(bool_or(${IN_PROGRESS}), false) as started, max(test_attempt_end(attempt)) filter (where ${IN_PROGRESS}) as ends_at,
       coalesce(bool_or(attempt.completed_at is not null), false) as completed
     from test_attempts attempt
     where attempt.student_id = ${studentId} and ${ATTEMPTS}) attempts
@@ -54,7 +59,10 @@ async function readDueWork(context: StudentContext): Promise<DueItem[]> {
   const { rows } = await sql<Row>`
     with lessons as (
       select id as lesson_id, lesson_name, semester_id, subject_id, semester_subject_id, university_id, deadline_date as deadline
-      from (${currentLessons(context)}) lesson where (deadline_date is null or deadline_date >= ${THIS_SECOND})
+      from (${currentLessons(context)}) lesson
+      where (deadline_date is null or deadline_date >= ${THIS_SECOND} or exists (
+          select from lesson_items item join test_attempts attempt on attempt.lesson_item_id = item.id
+          where item.lesson_id = lesson.id and attempt.student_id = ${studentId} and ${IN_PROGRESS}))
         and exists (select from students where students.id = ${studentId} and students.study_status = 'studying'))
     select id, kind, state, due_at as deadline, lesson_id, lesson_name, semester_id, subject_id, university_id
     from (${dueTests(studentId)} union all ${dueTasks(studentId)}) due where due_at >= ${THIS_SECOND}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
+import { THIS_SECOND } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import type { TestControl } from './drawn-lessons.ts';
 import { type ExamNeeds, lossOf, type ShownTest } from './exam-needs.ts';
@@ -16,7 +17,7 @@ async function testsInUse(db: Queryable, syllabusId: number): Promise<ShownTest[
     join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
     cross join lateral (
       select max(test_end_date) as session_until from proctoring_sessions
-      where item_id = item.id and test_end_date > now()) session
+      where item_id = item.id and test_end_date >= ${THIS_SECOND}) session
     where item.syllabus_id = ${syllabusId} and item.type = 'test' and item.removed_at is null
       and (session_until is not null or ${isInUse(syllabusId)})`.execute(db);
   return rows;

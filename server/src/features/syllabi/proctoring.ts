@@ -5,6 +5,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
+import { THIS_SECOND } from '#crud/today.ts';
 import { syllabusIdOf, syllabusOf } from './own-syllabus.ts';
 
 /** Letters and digits that cannot be mistaken for each other on a projector. */
@@ -41,7 +42,7 @@ export async function openSession(
     .select('test_end_date')
     .where('item_id', '=', item_id)
     .where('enforced', '=', true)
-    .where(sql<boolean>`now() between test_start_date and test_end_date`)
+    .where(sql<boolean>`test_start_date <= now() and test_end_date >= ${THIS_SECOND}`)
     .where('test_end_date', '>=', session.test_start_date)
     .orderBy('test_end_date', 'desc')
     .executeTakeFirst();

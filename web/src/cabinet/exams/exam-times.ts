@@ -1,4 +1,4 @@
-import { dayAt, isoInstant } from '@dekanat/contract/api/days.ts';
+import { dayAt, hasPassed, isoInstant } from '@dekanat/contract/api/days.ts';
 import type { OwnExam } from '@dekanat/contract/study/student-tests.ts';
 import { serverNow } from '#api/server-clock.ts';
 
@@ -16,7 +16,7 @@ export function stateOf(exam: OwnExam, now = serverNow()): ExamState {
   if (type === 'offline') return dayAt(now) <= dayAt(Math.max(start, end)) ? 'ahead' : 'over';
   // 0: unlimited.
   if (count_of_attempts > 0 && used_attempts >= count_of_attempts) return 'done';
-  if (now > end) return used_attempts > 0 ? 'done' : 'over';
+  if (hasPassed(isoInstant(exam.end_date), now)) return used_attempts > 0 ? 'done' : 'over';
   return now < start ? 'ahead' : 'open';
 }
 

@@ -14,11 +14,11 @@ import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { ownExams } from './own-exams.ts';
 
-/** Starts an attempt if there is none. */
-const readQuestions = ({ id, control_type_id }: OwnExam, signal?: AbortSignal) =>
+/** Starts an attempt if there is none; with the number of one in progress it only reads that one. */
+const readQuestions = ({ id, control_type_id }: OwnExam, attempt?: number, signal?: AbortSignal) =>
   call(studentExams.start, {
     params: { examId: id },
-    query: { control_type_id, language: contentLanguage() },
+    query: { control_type_id, language: contentLanguage(), attempt },
     signal,
   });
 
@@ -35,7 +35,7 @@ const questionsOf = (exam: OwnExam, attempt: number) =>
     queryKey: [QUESTIONS_KEY, exam.id, attempt],
     queryFn: async ({ signal }) => {
       if (!(await isInProgress(exam, attempt))) throw new ApiError(405, {});
-      return readQuestions(exam, signal);
+      return readQuestions(exam, attempt, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

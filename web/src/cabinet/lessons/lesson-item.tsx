@@ -56,6 +56,9 @@ export function LessonItem({ item, place, readAt }: LessonItemProps) {
   const text = useText();
   const section = useReading(item, place);
   const isOpen = item.syllabus_module_lesson.deadline_check;
+  // Its attempt in progress shows how much time is left: the student may have been given more than the lesson has.
+  const isProlonged = !isOpen && item.attempt !== undefined;
+  const hasDeadline = item.type === 'test' || item.type === 'question-answer';
   return (
     <section ref={section} id={`item-${item.id}`} className="card lesson-item">
       {item.type !== 'text' && (
@@ -63,7 +66,7 @@ export function LessonItem({ item, place, readAt }: LessonItemProps) {
           <CabinetGlyph name={GLYPHS[item.type]} /> {text(`cabinet.item.${item.type}`)}
         </h2>
       )}
-      {item.deadline_date !== null && (item.type === 'test' || item.type === 'question-answer') && (
+      {item.deadline_date !== null && hasDeadline && !isProlonged && (
         <p className={isOpen ? undefined : 'notice notice-error'}>
           {isOpen ? (
             <Until at={timeOf(item.deadline_date)} />

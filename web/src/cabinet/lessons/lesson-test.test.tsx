@@ -101,3 +101,27 @@ it('the test of a lesson offers nothing when its last attempt ended and no other
   expect(screen.queryByText(text('cabinet.test.question', { number: 1, total: 2 }))).toBeNull();
   expect(screen.queryByRole('button', { name: text('cabinet.test.continue') })).toBeNull();
 });
+
+it('the test of a lesson: an attempt that was given time beyond the deadline goes on, and no other begins', async () => {
+  const closed = { syllabus_module_lesson: { deadline_check: false } };
+  const { rerender } = render(shown({ ...running(65), ...closed }));
+  await pass(0);
+  expect(timer()).toBe('00:01:06');
+  fireEvent.click(screen.getByRole('button', { name: text('cabinet.test.continue') }));
+  expect(screen.queryByText(text('cabinet.test.question', { number: 2, total: 2 }))).not.toBeNull();
+  rerender(shown({ ...itemOf(undefined, 2), ...closed }));
+  await pass(0);
+  expect(timer()).toBeUndefined();
+  expect(screen.queryByRole('button', { name: text('cabinet.test.continue') })).toBeNull();
+});
+
+it('the test of a lesson is read when its proctored session begins, by the clock of the server', async () => {
+  vi.setSystemTime('2026-11-27T09:00:00+05:00');
+  const session = { start_date: '27.11.2026 10:00:00', end_date: '27.11.2026 12:00:00', minutes: 40 };
+  render(shown({ ...itemOf(), test_question: [], session }));
+  const read = vi.spyOn(queryClient, 'invalidateQueries');
+  await pass(3_600_000);
+  expect(read).not.toHaveBeenCalled();
+  await pass(3_000);
+  expect(read).toHaveBeenCalledExactlyOnceWith({ queryKey: ['lesson_readings'] });
+});

@@ -5,11 +5,14 @@ import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient, useAction } from '#api/query.ts';
+import { TOLERANCE_MS } from '#api/server-clock.ts';
+import { timeOf } from '#cabinet/exams/exam-times.ts';
 import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { ownQuery } from '#cabinet/query.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
 import { TestResults } from '#cabinet/tests/test-results.tsx';
 import { TimeLeft } from '#cabinet/tests/time-left.tsx';
+import { useReached } from '#cabinet/times/use-reached.ts';
 import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -21,6 +24,18 @@ const readEnded = () => {
     void queryClient.invalidateQueries({ queryKey: [resource.name] });
 };
 
+/** The questions are drawn in the session. */
+const readItems = () => void queryClient.invalidateQueries({ queryKey: [studyLessons.items.resource.name] });
+
+/** When the session has begun also by a clock that is behind. */
+const beginOf = ({ session }: StudiedItem): number =>
+  session === undefined ? Number.NEGATIVE_INFINITY : timeOf(session.start_date) + TOLERANCE_MS;
+
+/** An attempt in progress may have been given time beyond the deadline. */
+const isRunning = ({ attempt }: StudiedItem): boolean => attempt !== undefined;
+const mayStart = ({ syllabus_module_lesson }: StudiedItem, left: boolean): boolean =>
+  left && syllabus_module_lesson.deadline_check;
+
 interface LessonTestProps {
   item: StudiedItem;
   /** When the server was asked for the item, by the clock of the device. */
@@ -30,6 +45,7 @@ interface LessonTestProps {
 /** The test of a lesson. The first answer starts an attempt. */
 export function LessonTest({ item, readAt }: LessonTestProps) {
   const text = useText();
+  useReached(beginOf(item), readItems);
   const query = { syllabus_module_lesson_item_id: item.id };
   const results = useQuery(ownQuery(studentTests.results, { query }));
   const started = item.test_question.some(({ selected }) => selected.length > 0);
@@ -51,8 +67,7 @@ export function LessonTest({ item, readAt }: LessonTestProps) {
   const left = !isLimited || (used !== undefined && used < item.count_of_attempts);
   // Where no further attempt may begin, the questions are those of the last one.
   const isCompleted = results.data?.data.some((result) => result.count_of_attempts === attempt) ?? false;
-  const isOpen =
-    item.syllabus_module_lesson.deadline_check && left && !isCompleted && item.test_question.length > 0;
+  const isOpen = !isCompleted && item.test_question.length > 0 && (isRunning(item) || mayStart(item, left));
   const timeLeft = item.attempt && (
     <TimeLeft seconds={item.attempt.seconds_left} readAt={readAt} onEnd={readEnded} />
   );
@@ -61,15 +76,7 @@ export function LessonTest({ item, readAt }: LessonTestProps) {
       {isLimited && used !== undefined && (
         <p className="muted">{text('cabinet.attempts', { used, total: item.count_of_attempts })}</p>
       )}
-      {item.session && (
-        <p>
-          {text('cabinet.test.session', {
-            from: item.session.start_date.slice(0, 16),
-            until: item.session.end_date.slice(0, 16),
-            count: item.session.minutes,
-          })}
-        </p>
-      )}
+      <Session of={item} />
       {isOpen && !opened && (
         <StudyActs>
           {timeLeft && <p>{timeLeft}</p>}
@@ -95,4 +102,12 @@ export function LessonTest({ item, readAt }: LessonTestProps) {
       <TestResults results={results.data?.data} Heading="h3" />
     </div>
   );
+}
+
+/** When the test is taken. */
+function Session({ of: { session } }: { of: StudiedItem }) {
+  const text = useText();
+  if (session === undefined) return null;
+  const [from, until] = [session.start_date.slice(0, 16), session.end_date.slice(0, 16)];
+  return <p>{text('cabinet.test.session', { from, until, count: session.minutes })}</p>;
 }

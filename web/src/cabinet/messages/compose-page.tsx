@@ -16,22 +16,32 @@ import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { paragraphsOf, typedOf } from '#ui/rich-text/paragraphs.ts';
 import { AttachFiles } from './attach-files.tsx';
-import { messagesOf } from './messages-query.ts';
+import { AT_ONCE, MOST, messagesOf } from './messages-query.ts';
 
 const TEXT_MAX = 5_000;
 const REPLY = /^(?:Re: )*/;
+
+/** The received message that is answered. An earlier one is looked for as the list of messages shows it: page by page. */
+function useReplied(id: number) {
+  // It stays what is answered while newer messages arrive.
+  const [message, setMessage] = useState<StudentMessage>();
+  const [limit, setLimit] = useState(AT_ONCE);
+  const received = useQuery({ ...messagesOf({}, limit), enabled: id > 0 });
+  const { data } = received;
+  const found = data?.data.find((one) => one.id === id);
+  if (found !== undefined && message?.id !== id) setMessage(found);
+  const hasMore = data !== undefined && data.total > data.data.length && limit < MOST;
+  if (hasMore && found === undefined && message?.id !== id) setLimit(Math.min(limit + AT_ONCE, MOST));
+  return { message, received };
+}
 
 /** A new message, a reply to the received one that the address names, or one that was refused, to be changed. */
 export function ComposePage() {
   const text = useText();
   const [search] = useSearchParams();
   const replied = Number(search.get('reply'));
-  const received = useQuery({ ...messagesOf({}), enabled: replied > 0 });
+  const { message, received } = useReplied(replied);
   const { data, error } = received;
-  const found = data?.data.find(({ id }) => id === replied);
-  // It stays what is answered while newer messages arrive.
-  const [message, setMessage] = useState<StudentMessage>();
-  if (found !== undefined && message?.id !== found.id) setMessage(found);
   const refused = useWaiting('message').find(
     ({ written, refusal }) => refusal !== undefined && written.idempotencyKey === search.get('refused'),
   )?.written;

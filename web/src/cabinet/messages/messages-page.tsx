@@ -10,14 +10,11 @@ import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { MessageCard } from './message-card.tsx';
-import { AT_ONCE, messagesOf } from './messages-query.ts';
+import { AT_ONCE, MOST, messagesOf } from './messages-query.ts';
 import { UndoDelete } from './undo-delete.tsx';
 import './messages.css';
 
 const FOLDERS = ['received', 'sent'] as const;
-
-/** The most that the server answers at once. */
-const MOST = 1_000;
 
 /** Received and sent messages, newest first. */
 export function MessagesPage() {

@@ -81,6 +81,12 @@ export function enterAnswer(written: Written, stored: StoredAnswer): void {
   }
 }
 
+/** Reads the answers that the server has, after another tab has sent them. */
+export function readAnswers({ kind, params }: Written): void {
+  const queryKey = kind === 'examAnswer' ? [QUESTIONS_KEY, params.examId] : [STUDY.lesson_readings.name];
+  void queryClient.invalidateQueries({ queryKey });
+}
+
 /** Enters that an item is read. Plans and lists of subjects count it: they are read again. */
 export function enterReading({ body }: Written): void {
   changeItem(body.syllabus_module_lesson_item_id, (item) => ({ ...item, read_total_lesson_item: 1 }));

@@ -5,15 +5,14 @@ import { ApiError, newIdempotencyKey } from '#api/api.ts';
 import { dropEarly } from '#api/early-answers.ts';
 import { queryClient } from '#api/query.ts';
 import { currentLanguage } from '#i18n/text.ts';
-import { enterAnswer, enterReading } from './answered-questions.ts';
-import { storeAgain } from './stored-outbox.ts';
+import { enterAnswer, enterReading, readAnswers } from './answered-questions.ts';
+import { sendAlone } from './send-alone.ts';
 import {
   isTemporary,
   isUnsent,
   KEY,
   needsAttention,
   type Sent,
-  sendWritten,
   type Written,
   type WrittenKind,
   writtenIn,
@@ -32,17 +31,17 @@ const RETRY_LONGEST_MS = 30_000;
 const waitOf = (error: unknown): number => (error instanceof ApiError && error.retryAfter) || 0;
 
 queryClient.setMutationDefaults(KEY, {
-  mutationFn: (written: Written) => sendWritten(written, storeAgain),
+  mutationFn: sendAlone,
   networkMode: 'offlineFirst',
   retry: (_failures, error) => isTemporary(error),
   retryDelay: (failures, error) =>
     Math.max(Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LONGEST_MS), waitOf(error) * 1_000),
   gcTime: Number.POSITIVE_INFINITY,
-  onSuccess: ({ changed, result }: Sent, written: Written) => {
+  onSuccess: ({ changed, result, byOther = false }: Sent, written: Written) => {
     dropEarly();
     // Answers to questions change nothing that is shown elsewhere until the attempt ends.
     if (written.kind === 'testAnswer' || written.kind === 'examAnswer')
-      return enterAnswer(written, result as StoredAnswer);
+      return byOther ? readAnswers(written) : enterAnswer(written, result as StoredAnswer);
     if (written.kind === 'reading') return enterReading(written);
     for (const name of [changed, STUDY.due_work.name])
       void queryClient.invalidateQueries({ queryKey: [name] });

@@ -1,26 +1,22 @@
 import type { Mutation, MutationCacheNotifyEvent } from '@tanstack/react-query';
 import { hydrate } from '@tanstack/react-query';
-import { createStore, del, delMany, entries, set } from 'idb-keyval';
 import { queryClient } from '#api/query.ts';
+import { isSameQuestion } from './answered-questions.ts';
 import { isSameSession } from './same-session.ts';
+import {
+  type Entry,
+  putEntry,
+  readEntries,
+  removeEntries,
+  removeEntry,
+  writtenBy,
+} from './stored-entries.ts';
 import { isUnsent, isWritten, KEY, needsAttention, type Written, writtenIn } from './written.ts';
 
 /** How long what an account has left waits while others use the device. */
 const WAITS_FOR_OWNER_MS = 7 * 86_400_000;
 
-/** Each by its key, so that several tabs keep theirs. */
-const store = createStore('dekanat-outbox', 'written');
-
-interface Stored {
-  /** The account that wrote it. */
-  owner: string;
-  mutation: Pick<Mutation, 'state'> & { scope: Mutation['options']['scope'] };
-}
-
 let owner: string | undefined;
-
-const readAll = () => entries<string, Stored>(store);
-const writtenBy = ({ mutation }: Stored) => mutation.state.variables as Written;
 
 /** A reload interrupts what is being sent: it is stored as paused, so that it is resumed. */
 async function put({ idempotencyKey }: Written, { state, options }: Mutation): Promise<void> {
@@ -28,9 +24,7 @@ async function put({ idempotencyKey }: Written, { state, options }: Mutation): P
   // Of an error only its sentence can be stored.
   const error = state.error && ({ message: state.error.message } as typeof state.error);
   const paused = { ...state, isPaused: state.status === 'pending', error, failureReason: null };
-  const stored: Stored = { owner, mutation: { state: paused, scope: options.scope } };
-  // Without storage, in private windows, it is kept as long as the page.
-  await set(idempotencyKey, stored, store).catch(() => undefined);
+  await putEntry(idempotencyKey, { owner, mutation: { state: paused, scope: options.scope } });
 }
 
 function storeUnsent({ mutation, type }: MutationCacheNotifyEvent): void {
@@ -38,7 +32,7 @@ function storeUnsent({ mutation, type }: MutationCacheNotifyEvent): void {
   // What a session has left when it ended waits for the next one of the same account.
   if (mutation === undefined || written === undefined || !isSameSession()) return;
   if (type !== 'removed' && isUnsent(mutation)) void put(written, mutation);
-  else del(written.idempotencyKey, store).catch(() => undefined);
+  else void removeEntry(written.idempotencyKey);
 }
 
 /** Stores once more what is being sent: no event of the mutation says that it has changed. */
@@ -49,16 +43,25 @@ export async function storeAgain(written: Written): Promise<void> {
   if (mutation !== undefined && isSameSession()) await put(written, mutation as Mutation);
 }
 
+/** Removes what the server has stored, and older answers to the same question, which no tab may send after this one. */
+export async function removeSent(written: Written): Promise<void> {
+  const isOlder = (other: Written) =>
+    other.body.test_question_id !== undefined &&
+    isSameQuestion(other, written) &&
+    other.body.attempt === written.body.attempt &&
+    other.writtenAt < written.writtenAt;
+  const all = await readEntries().catch(() => []);
+  const older = all.filter(([, entry]) => entry.owner === owner && isOlder(writtenBy(entry)));
+  await removeEntries([written.idempotencyKey, ...older.map(([key]) => key)]);
+}
+
 /** What an account has left here, in the order of writing. What others have left is not read, and waits for them; it is removed later. */
-async function leftBy(account: string): Promise<Stored['mutation'][]> {
-  const all = await readAll();
+async function leftBy(account: string): Promise<Entry['mutation'][]> {
+  const all = await readEntries();
   const old = all.filter(
     ([, stored]) => stored.owner !== account && Date.now() - writtenBy(stored).writtenAt > WAITS_FOR_OWNER_MS,
   );
-  await delMany(
-    old.map(([key]) => key),
-    store,
-  );
+  await removeEntries(old.map(([key]) => key));
   return all
     .flatMap(([, stored]) => (stored.owner === account ? [stored.mutation] : []))
     .toSorted((one, other) => one.state.submittedAt - other.state.submittedAt);
@@ -81,7 +84,7 @@ export async function resumeSending(account: string): Promise<void> {
 
 /** What the account has written in any tab, by its key. Without storage, what it has written in this one. */
 async function ownEntries(): Promise<Map<string, Written>> {
-  const all = await readAll().catch(() => []);
+  const all = await readEntries().catch(() => []);
   const own = new Map(
     all.flatMap(([key, stored]) => (stored.owner === owner ? [[key, writtenBy(stored)] as const] : [])),
   );
@@ -100,5 +103,5 @@ export const countUnsent = async (): Promise<number> =>
 export async function discardAll(): Promise<void> {
   const own = await ownEntries();
   queryClient.getMutationCache().clear();
-  await delMany([...own.keys()], store).catch(() => undefined);
+  await removeEntries([...own.keys()]);
 }

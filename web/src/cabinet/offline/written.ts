@@ -37,6 +37,8 @@ export interface Written {
 export interface Sent {
   changed: string;
   result: unknown;
+  /** Another tab has sent it, or removed it: what the server has is to be read. */
+  byOther?: boolean;
 }
 
 export const KEY = ['outbox'] as const;
@@ -49,7 +51,11 @@ const CLAIMED_WITHIN_MS = 72_000_000;
 /** The server forgets the keys of requests after a day: sent again later, something might be recorded twice. */
 const SENT_AGAIN_WITHIN_MS = 72_000_000;
 /** Sent again, these replace what the server has stored. */
-const REPEATABLE: readonly WrittenKind[] = ['testAnswer', 'examAnswer'];
+export const REPEATABLE: readonly WrittenKind[] = ['testAnswer', 'examAnswer'];
+
+/** The resource that a kind changes. */
+export const changedBy = async ({ kind }: Written): Promise<string> =>
+  (await ENDPOINTS[kind]()).resource.name;
 
 /** That a lesson was read needs no attention. */
 export const needsAttention = ({ kind }: Written): boolean => kind !== 'reading';

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { THIS_SECOND } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { DRAWABLE, SHOWN, type TestControl } from '#features/syllabi/shared.ts';
 
 /** Students with a time of their own take the control later, for as long. */
 const IS_OVER = sql<boolean>`(
-  coalesce(exam.end_date, exam.start_date) < now() and not exists (
+  coalesce(exam.end_date, exam.start_date) < ${THIS_SECOND} and not exists (
     select from individual_exam_schedules own where own.exam_schedule_id = exam.id and not own.replaced and not own.cancelled
-      and own.start_date + (coalesce(exam.end_date, exam.start_date) - exam.start_date) >= now()))`;
+      and own.start_date + (coalesce(exam.end_date, exam.start_date) - exam.start_date) >= ${THIS_SECOND}))`;
 
 const select = (db: Queryable, condition: RawBuilder<unknown>) =>
   sql<TestControl>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Drawn } from './draws.ts';
-import { attemptsAt, type TestKey } from './own-tests.ts';
+import { attemptsAt, SESSION_OF_TEST, type TestKey } from './own-tests.ts';
 
 /** An attempt that is not completed. */
 export interface OpenAttempt {
@@ -14,6 +14,8 @@ export interface OpenAttempt {
   draw: Drawn[];
   maximum: number;
   started: boolean;
+  /** Its questions were only shown, before the proctored session in which the test is taken. */
+  outdated: boolean;
   /** By the dates that count now; null: no end. */
   ends_at: string | null;
   /** Its time is over. */
@@ -22,8 +24,18 @@ export interface OpenAttempt {
   studying: boolean;
 }
 
+/**
+ * Condition on `attempt`: questions that were only shown, before the start of the proctored session of now, or else of the next. In that
+ * session they are drawn anew.
+ */
+export const IS_OUTDATED = sql<boolean>`(attempt.started_at is null and attempt.lesson_item_id is not null and exists (
+  select from lesson_items item
+  left join individual_exam_schedules own on own.lesson_id = item.lesson_id and own.student_id = attempt.student_id
+    and own.semester_subject_id = attempt.semester_subject_id and not own.replaced and not own.cancelled
+  cross join lateral (${SESSION_OF_TEST}) session
+  where item.id = attempt.lesson_item_id and attempt.drawn_at < session.start_date))`;
 const COLUMNS = sql`attempt.id, attempt.student_id, attempt.semester_subject_id, attempt.lesson_item_id, attempt.exam_schedule_id,
-  attempt.number, attempt.draw, attempt.maximum, attempt.started_at is not null as started,
+  attempt.number, attempt.draw, attempt.maximum, attempt.started_at is not null as started, ${IS_OUTDATED} as outdated,
   (select study_status = 'studying' from students where students.id = attempt.student_id) as studying`;
 /** When `attempt` ends, by the dates that count now. */
 export const END = sql`test_attempt_end(attempt)`;

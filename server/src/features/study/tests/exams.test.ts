@@ -212,6 +212,43 @@ it('exam: opens in its window, or in that of the student', async () => {
   expect([late.status, late.error.message]).toEqual([405, 'Test vaqti tugagan']);
 });
 
+it('exam: shows an attempt that is named while it is in progress, and starts no other one', async () => {
+  const exam = await makeExam(server, admin, { students: 2 });
+  const read = (attempt: number, client = clientOf(exam)) =>
+    client.call(studentExams.start, { params: { examId: exam.examId }, query: { attempt } });
+  const [first, questions] = [await read(1), (await start(exam)).result];
+  expect([first.status, first.error.message]).toEqual([405, 'Test yakunlangan, javob qabul qilinmaydi']);
+  expect((await read(1)).result).toEqual(questions);
+  expect((await read(2)).status).toBe(405);
+  // Its time ends while the page is in the background.
+  await passMinutes(server, exam.examId, 61);
+  expect((await read(1)).status).toBe(405);
+  const { rows } =
+    await sql`select number, ending from test_attempts where exam_schedule_id = ${exam.examId}`.execute(
+      server.services.db,
+    );
+  expect(rows).toEqual([{ number: 1, ending: 'time' }]);
+  expect((await start(exam)).result.map(({ attempt }) => attempt)).toEqual([2, 2, 2]);
+  const stranger = clientOf(await makeExam(server, admin));
+  expect((await read(1, stranger)).status).toBe(404);
+});
+
+it('exam: lasts until the end of the second in which its window ends, or exactly for its minutes', async () => {
+  const exam = await makeExam(server, admin, { total_time: 600 });
+  await start(exam);
+  const lasts = async () => {
+    const { rows } = await sql<{ of_window: string; of_minutes: string }>`
+      select extract(epoch from test_attempt_end(attempt) - date_trunc('second', exam.end_date)) as of_window,
+        extract(epoch from test_attempt_end(attempt) - attempt.started_at) as of_minutes
+      from test_attempts attempt join exam_schedules exam on exam.id = attempt.exam_schedule_id
+      where exam.id = ${exam.examId}`.execute(server.services.db);
+    return rows[0];
+  };
+  expect(Number((await lasts())?.of_window)).toBe(0.999999);
+  await sql`update exam_schedules set total_time = 60 where id = ${exam.examId}`.execute(server.services.db);
+  expect(Number((await lasts())?.of_minutes)).toBe(3600);
+});
+
 it('exam: is unknown to students of other groups and universities', async () => {
   const exam = await makeExam(server, admin);
   const other = await makeExam(server, admin);

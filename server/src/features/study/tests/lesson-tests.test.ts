@@ -299,3 +299,62 @@ it('test of a lesson: an own date replaces the end of the proctored session, nei
   const item = result.data.find((one) => one.id === test.itemId);
   expect(item?.session).toMatchObject({ end_date: item?.deadline_date, minutes: 40 });
 });
+
+it('test of a lesson: no question that was shown in one session is asked in a later one, or shown before it', async () => {
+  const { db } = server.services;
+  const test = await makeExam(server, admin);
+  const plan = (from: string, to: string) =>
+    sql`insert into proctoring_sessions (syllabus_id, item_id, seans_code, test_start_date, test_end_date, life_time)
+      values (${test.syllabusId}, ${test.itemId}, gen_random_uuid(), now() + ${from}::interval, now() + ${to}::interval, 40)`.execute(
+      db,
+    );
+  const pass = (hours: number) =>
+    sql`with sessions as (
+        update proctoring_sessions set test_start_date = test_start_date - make_interval(hours => ${hours}),
+          test_end_date = test_end_date - make_interval(hours => ${hours}) where item_id = ${test.itemId})
+      update test_attempts set drawn_at = drawn_at - make_interval(hours => ${hours}) where lesson_item_id = ${test.itemId}`.execute(
+      db,
+    );
+  const draws = async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from test_attempts where lesson_item_id = ${test.itemId}`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  await plan('-1 hours', '1 hours');
+  await plan('3 hours', '5 hours');
+  const [question] = await shown(test);
+  const id = question?.id ?? 0;
+  const [first] = await draws();
+  // Between the sessions.
+  await pass(2);
+  expect(await shown(test)).toEqual([]);
+  const early = await answer(test, id, [answerTo(test, id, true)]);
+  expect([early.status, early.error.message]).toEqual([405, 'Test vaqti hali boshlanmagan']);
+  expect(await draws()).toEqual([first]);
+  // In the second one.
+  await pass(2);
+  const again = await shown(test);
+  expect(again).toHaveLength(DRAWN);
+  const [second, ...others] = await draws();
+  expect(others).toEqual([]);
+  expect(second).not.toBe(first);
+  const asked = again[0]?.id ?? 0;
+  expect((await answer(test, asked, [answerTo(test, asked, true)])).status).toBe(200);
+  expect(await draws()).toEqual([second]);
+});
+
+it('test of a lesson: the first answer in a session draws anew what was shown before it', async () => {
+  const { db } = server.services;
+  const test = await makeExam(server, admin, { attempts: 1 });
+  await openProctoring(server, test, 40);
+  const [question] = await shown(test);
+  await sql`update test_attempts set drawn_at = now() - interval '1 day' where lesson_item_id = ${test.itemId}`.execute(
+    db,
+  );
+  const undrawn = await answer(test, question?.id ?? 0, [999_999_999]);
+  expect(undrawn.status).toBe(422);
+  const { rows } =
+    await sql`select started_at, drawn_at > now() - interval '1 hour' as is_new from test_attempts
+    where lesson_item_id = ${test.itemId}`.execute(db);
+  expect(rows).toEqual([{ started_at: null, is_new: true }]);
+});

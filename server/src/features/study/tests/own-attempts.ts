@@ -94,6 +94,15 @@ async function insertAttempt(
   return row?.id;
 }
 
+/** Removes questions that were only shown before the session of now. @returns whether they are unstarted still */
+async function discard(db: Queryable, { id }: OpenAttempt): Promise<boolean> {
+  const { rows } = await sql`
+    delete from test_attempts where id = ${id} and started_at is null and completed_at is null returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /**
  * Starts an attempt, or (without `start`) draws its questions; `drawn` is one that was only shown so far. Must run in a transaction.
  * @returns the id of the started attempt
@@ -103,12 +112,14 @@ async function beginIn(
   db: Queryable,
   studentId: number,
   key: TestKey,
-  { drawn, start }: { drawn: OpenAttempt | undefined; start: boolean },
+  { drawn: shown, start }: { drawn: OpenAttempt | undefined; start: boolean },
 ): Promise<number | undefined> {
   // A change of an elective, which locks the student, sees this attempt, or this attempt sees the change.
   await sql`select from students where id = ${studentId} for key share`.execute(db);
   if (key.kind === 'lesson_item_id') await lockItem(db, key.id);
   const test = await ownTest(db, studentId, key);
+  if (shown?.outdated && !(await discard(db, shown))) return undefined;
+  const drawn = shown?.outdated ? undefined : shown;
   const { used, last, recent } = await usedBy(db, studentId, key);
   requireStartable(test, drawn === undefined ? used : used - 1);
   requireHourly(recent, STARTED_PER_HOUR, 'test_attempt.hourly');
@@ -136,7 +147,7 @@ export async function openAttempt(
   for (let tried = 0; tried < TRIES; tried += 1) {
     const found = await readOpen(context.db, studentId, key);
     if (found?.due) publishEntered(context, await inTransaction(context, (db) => completeDue(db, found.id)));
-    else if (found !== undefined && (found.started || !start)) return found;
+    else if (found !== undefined && (found.started || (!start && !found.outdated))) return found;
     else {
       const started = await inTransaction(context, (db) =>
         beginIn(db, studentId, key, { drawn: found, start }),
@@ -145,6 +156,23 @@ export async function openAttempt(
     }
   }
   throw new Refusal('unavailable');
+}
+
+/**
+ * The attempt of a number, while it is in progress; an attempt whose time is over is completed.
+ * @throws Refusal when it has ended
+ */
+export async function runningAttempt(
+  context: StudentContext,
+  key: TestKey,
+  number: number,
+): Promise<OpenAttempt> {
+  const { studentId } = context.caller;
+  const found = await readOpen(context.db, studentId, key);
+  if (found?.due) publishEntered(context, await inTransaction(context, (db) => completeDue(db, found.id)));
+  else if (found?.started && found.number === number) return found;
+  await ownTest(context.db, studentId, key);
+  throw new Refusal('wrong_state', { key: 'test_attempt.ended' });
 }
 
 /** The last completed attempt of the student at a test, or that of a number. */

@@ -49,8 +49,11 @@ export const ownDate = (on: RawBuilder<unknown>) => sql`
   left join individual_exam_schedules own on ${on} and own.student_id = subject.student_id
     and own.semester_subject_id = subject.semester_subject_id and not own.replaced and not own.cancelled`;
 
+/** Deadlines and ends of windows last until the end of the second that they name, as `THIS_SECOND` says of the beginning of a transaction. */
+const SECOND = sql`date_trunc('second', clock_timestamp())`;
+
 const phaseOf = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql<OwnTest['phase']>`case
-  when clock_timestamp() < ${from} then 'before' when clock_timestamp() >= ${until} then 'over' else 'open' end`;
+  when clock_timestamp() < ${from} then 'before' when ${SECOND} > ${until} then 'over' else 'open' end`;
 
 /** When a control is taken: at the usual time, or for as long from the student's own one. */
 export const EXAM_START = sql`coalesce(own.start_date, exam.start_date)`;
@@ -104,9 +107,9 @@ export const SESSION_OF_TEST = sql`
     session.life_time as minutes
   from proctoring_sessions session where session.item_id = item.id and session.enforced
   order by case when own.deadline_date is not null then session.test_start_date end,
-    case when clock_timestamp() between session.test_start_date and session.test_end_date then session.id end desc nulls last,
-    session.test_end_date > clock_timestamp() desc,
-    case when session.test_end_date > clock_timestamp() then session.test_start_date end,
+    case when clock_timestamp() >= session.test_start_date and session.test_end_date >= ${SECOND} then session.id end desc nulls last,
+    session.test_end_date >= ${SECOND} desc,
+    case when session.test_end_date >= ${SECOND} then session.test_start_date end,
     session.test_end_date desc, session.id desc limit 1`;
 
 const LESSON_START = sql`coalesce(session.start_date, '-infinity')`;

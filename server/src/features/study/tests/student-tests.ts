@@ -3,7 +3,7 @@ import { implement, withoutTransaction } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import type { StudentContext } from '../own-register.ts';
 import { storeAnswer } from './answers.ts';
-import { completeAttempt, completeOwnDue, openAttempt } from './own-attempts.ts';
+import { completeAttempt, completeOwnDue, openAttempt, runningAttempt } from './own-attempts.ts';
 import { ownExams } from './own-exams.ts';
 import { exam, lessonTest, type TestKey } from './own-tests.ts';
 import { questionsOfAttempts } from './shown-questions.ts';
@@ -29,8 +29,11 @@ export const studentTestFeature = implement(studentTests, {
   },
 });
 
-async function startExam(context: StudentContext, id: number) {
-  const attempt = await openAttempt(context, exam(id), true);
+async function startExam(context: StudentContext, id: number, number: number | undefined) {
+  const attempt =
+    number === undefined
+      ? await openAttempt(context, exam(id), true)
+      : await runningAttempt(context, exam(id), number);
   return (await questionsOfAttempts(context, [attempt.id])).get(attempt.id) ?? [];
 }
 
@@ -43,7 +46,7 @@ export const studentExamFeature = implement(studentExams, {
   schedule: (context, { query }) => schedule(context, query),
   scheduleOfSemester: (context, { params: { semesterId }, query }) =>
     schedule(context, { ...query, semester_id: semesterId }),
-  start: (context, { params: { examId } }) => startExam(context, examId),
+  start: (context, { params: { examId }, query }) => startExam(context, examId, query.attempt),
   answer: withoutTransaction((context, { params: { examId }, body }) =>
     storeAnswer(context, exam(examId), body),
   ),

@@ -2,10 +2,10 @@ import { account } from '@dekanat/contract/access/account.ts';
 import { type TaskAttempt, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
-import { draftName, dropDraft } from '#ui/form/draft.ts';
+import { draftName, dropDraft, readDraft } from '#ui/form/draft.ts';
 import { Instant } from '#ui/instant.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -29,7 +29,7 @@ export function TaskDetail({ id, saving, check, next, close }: TaskDetailProps) 
   const { data: own } = useQuery(queryOf(account.read, {}));
   if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data || own === undefined) return <ListSkeleton />;
-  const draft = `${draftName(own.id, taskAttempts.check, data.id)}.${data.version}`;
+  const draft = draftName(own.id, taskAttempts.check, data.id);
   return (
     <article className="task-detail" aria-label={data.fio}>
       <header>
@@ -53,8 +53,8 @@ export function TaskDetail({ id, saving, check, next, close }: TaskDetailProps) 
       </details>
       {data.text !== '' && <p className="task-text">{data.text}</p>}
       <TaskFiles resources={data.resources} />
-      <TaskCheckForm
-        key={`${data.id}-${data.version}`}
+      <CurrentForm
+        key={data.id}
         task={data}
         draft={draft}
         saving={saving}
@@ -64,6 +64,14 @@ export function TaskDetail({ id, saving, check, next, close }: TaskDetailProps) 
       <Results title="tasks.history" results={data.history.filter(({ status }) => status !== 0)} />
     </article>
   );
+}
+
+/** The form shows how the task was checked last, unless something is typed: that stays when a colleague checks the task meanwhile. */
+function CurrentForm(props: ComponentProps<typeof TaskCheckForm>) {
+  const { version } = props.task;
+  const [shown, setShown] = useState(version);
+  if (shown !== version && readDraft(props.draft) === undefined) setShown(version);
+  return <TaskCheckForm key={shown} {...props} />;
 }
 
 /** How a task was checked, and that it was while it was open here. */

@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '#api/query.ts';
+import { text } from '#i18n/text.ts';
+import { ComposePage } from './compose-page.tsx';
+import { messagesOf } from './messages-query.ts';
+
+const TOTAL = 120;
+/** Received messages, newest first. */
+const RECEIVED = Array.from({ length: TOTAL }, (_, index) => ({
+  ...{ id: TOTAL - index, title: `Xabar ${TOTAL - index}`, sender_id: 7, sender_name: 'Aliyev Vali' },
+}));
+/** The first pages of messages, as the list of messages has read them. */
+const readPages = () => {
+  for (const limit of [50, 100, 150])
+    queryClient.setQueryData(messagesOf({}, limit).queryKey, {
+      data: RECEIVED.slice(0, limit),
+      total: TOTAL,
+    } as never);
+};
+
+const open = (search: string) => {
+  window.history.replaceState(null, '', `/${search}`);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ComposePage />
+    </QueryClientProvider>,
+  );
+};
+
+beforeEach(() => {
+  readPages();
+  vi.stubGlobal('fetch', async () => new Response('{"result":{"data":[],"total":0,"file_megabytes":5}}'));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+it('a reply to a message that the first page of messages does not have names its sender and title', async () => {
+  open('?reply=15');
+  const title = await screen.findByLabelText<HTMLInputElement>(text('cabinet.messages.title'));
+  expect(title.value).toBe('Re: Xabar 15');
+  expect(screen.queryByText('Aliyev Vali')).not.toBeNull();
+});
+
+it('a reply to a message that the student does not have is not found', async () => {
+  open('?reply=999');
+  await screen.findByText(text('cabinet.not_found'));
+});

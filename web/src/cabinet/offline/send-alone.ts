@@ -1,0 +1,40 @@
+import { ApiError } from '#api/api.ts';
+import { alone } from '#browser/alone.ts';
+import { type Entry, readEntry, writtenBy } from './stored-entries.ts';
+import { removeSent, storeAgain } from './stored-outbox.ts';
+import { changedBy, REPEATABLE, type Sent, sendWritten, type Written } from './written.ts';
+
+/** Answers to one question wait for each other: the server has the last one that arrives. */
+const lockOf = ({ kind, params, body, idempotencyKey }: Written): string =>
+  REPEATABLE.includes(kind)
+    ? ['dekanat.outbox', kind, ...Object.values(params), body.test_question_id].join('.')
+    : `dekanat.outbox.${idempotencyKey}`;
+
+/** Where the storage of a browser does not answer, what was written is sent without it. */
+const ANSWERS_WITHIN_MS = 3_000;
+const orUnknown = <T>(stored: Promise<T>): Promise<T | undefined> =>
+  Promise.race([
+    stored.catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS)),
+  ]);
+
+/** Continues where another tab has left it: the files are on the server, or the server has refused it. */
+function continueFrom(written: Written, entry: Entry): void {
+  const { status, error } = entry.mutation.state;
+  if (status === 'error') throw new ApiError(409, { message: error?.message ?? '' });
+  const { uploaded, sentAt } = writtenBy(entry);
+  if (uploaded !== undefined) written.uploaded = uploaded;
+  if (sentAt !== undefined) written.sentAt = sentAt;
+}
+
+/** Sends what was written, in one tab at a time: each tab has what the others have not sent yet. */
+export const sendAlone = (written: Written): Promise<Sent> =>
+  alone(lockOf(written), async () => {
+    const entry = await orUnknown(readEntry(written.idempotencyKey));
+    if (entry === 'gone') return { changed: await changedBy(written), result: undefined, byOther: true };
+    if (entry !== undefined) continueFrom(written, entry);
+    const sent = await sendWritten(written, storeAgain);
+    // Before another tab looks for it.
+    await orUnknown(removeSent(written));
+    return sent;
+  });
