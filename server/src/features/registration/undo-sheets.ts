@@ -79,7 +79,7 @@ export const placesOn = (id: number, sheets: readonly ClosedSheet[]) => sql`(
 
 /** The first of these sheets that the undo changes, by student: subject and group. */
 export async function sheetsByStudent(
-  context: Pick<Context, 'db' | 'language'>,
+  context: Pick<Context, 'db' | 'services' | 'language' | 'scope'>,
   id: number,
   sheets: readonly ClosedSheet[],
 ): Promise<Map<number, string>> {

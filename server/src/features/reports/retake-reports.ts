@@ -36,7 +36,7 @@ const retaken = ({ db, scope }: QueryScope, filters: SheetFilters & Pick<Student
         .onRef('ratings.statement', '=', 'sheet.statement'),
     )
     .where(inScope(scope, CURRICULUM_SCOPE))
-    .where(isListed(sql.ref('sheet.statement')))
+    .where(isListed('sheet'))
     .where(
       matches({
         'semesters.academic_year_id': filters.academic_year_id,

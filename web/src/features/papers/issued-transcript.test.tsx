@@ -27,7 +27,7 @@ const transcript: Transcript = {
   outdated: false,
 };
 const open = (outdated: boolean) =>
-  openPage(() => <IssuedTranscript transcript={{ ...transcript, outdated }} />);
+  openPage(() => <IssuedTranscript transcript={{ ...transcript, outdated }} />, { answers: {} });
 
 it('a transcript: says what to do once it is outdated', async () => {
   await open(true);
