@@ -65,13 +65,14 @@ function openRenewed(
   );
   const { rerender } = render(form({ ...SUBJECT, ...given }));
   rerender(form({ ...RENEWED, ...given }));
-  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
+  // The name of the button is another one while the form is saved.
+  const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'action.save' }));
   return { writes, onSaved, saveSyllabus, submit };
 }
 
 it('syllabus form: leaves teachers that a colleague has saved since it was opened', async () => {
   const { writes, onSaved, saveSyllabus, submit } = openRenewed();
-  submit();
+  await submit();
   await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
   expect([writes, saveSyllabus.mock.calls]).toEqual([[], []]);
 });
@@ -79,7 +80,7 @@ it('syllabus form: leaves teachers that a colleague has saved since it was opene
 it('syllabus form: sends teachers with the version that it was opened with', async () => {
   const { writes, onSaved, submit } = openRenewed();
   fireEvent.click(screen.getByRole('button', { name: 'plan.teaching.remove' }));
-  submit();
+  await submit();
   await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
   expect(writes).toEqual([expect.stringMatching(/^DELETE .*semester-subject-teachers.7\?.*\bversion=1\b/)]);
 });
@@ -97,7 +98,7 @@ it('syllabus form: asks in place before it replaces a syllabus with which studen
   const [clearSyllabus] = screen.getAllByRole('button', { name: 'antd.clear' });
   fireEvent.click(clearSyllabus ?? document.body);
   const ask = async () => {
-    submit();
+    await submit();
     return screen.findByRole<HTMLInputElement>('checkbox', { name: warning.message });
   };
   await ask();
@@ -105,7 +106,7 @@ it('syllabus form: asks in place before it replaces a syllabus with which studen
   fireEvent.click(screen.getByRole('button', { name: 'editor.cancel' }));
   await expect.poll(() => answers).toEqual([false]);
   fireEvent.click(await ask());
-  submit();
+  await submit();
   await expect.poll(() => answers).toEqual([false, true]);
   expect(saveSyllabus).toHaveBeenCalledTimes(2);
 });
