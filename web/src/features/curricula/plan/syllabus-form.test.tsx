@@ -65,8 +65,12 @@ function openRenewed(
   );
   const { rerender } = render(form({ ...SUBJECT, ...given }));
   rerender(form({ ...RENEWED, ...given }));
-  // The name of the button is another one while the form is saved.
-  const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'action.save' }));
+  const submit = async () => {
+    // While it is saved, and until an animation ends, the name begins with that of an icon.
+    const button = screen.getByRole('button', { name: /action\.save$/ });
+    await expect.poll(() => button.className).not.toContain('ant-btn-loading');
+    fireEvent.click(button);
+  };
   return { writes, onSaved, saveSyllabus, submit };
 }
 
@@ -102,7 +106,7 @@ it('syllabus form: asks in place before it replaces a syllabus with which studen
     return screen.findByRole<HTMLInputElement>('checkbox', { name: warning.message });
   };
   await ask();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'action.save' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /action\.save$/ }).disabled).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'editor.cancel' }));
   await expect.poll(() => answers).toEqual([false]);
   fireEvent.click(await ask());
