@@ -3289,6 +3289,7 @@ CREATE INDEX test_key_corrections_question ON public.test_key_corrections USING 
 CREATE INDEX test_key_corrections_syllabus ON public.test_key_corrections USING btree (syllabus_id);
 CREATE INDEX test_questions_bank ON public.test_questions USING btree (bank_question_id) WHERE (bank_question_id IS NOT NULL);
 CREATE UNIQUE INDEX test_questions_client_key ON public.test_questions USING btree (item_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX test_questions_complete ON public.test_questions USING btree (item_id, complete) WHERE (retired_at IS NULL);
 CREATE INDEX test_questions_item ON public.test_questions USING btree (item_id, sort);
 CREATE INDEX test_questions_syllabus ON public.test_questions USING btree (syllabus_id, item_id);
 CREATE INDEX test_result_corrections_attempt ON public.test_result_corrections USING btree (attempt_id);
@@ -3696,6 +3697,8 @@ CREATE OR REPLACE FUNCTION public.follow_plan()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- Before the sheets, as everywhere: an undo locks the university, then its sheets.
+  perform pg_advisory_xact_lock_shared(hashtext('statements'), coalesce(new.university_id, old.university_id));
   if tg_op = 'DELETE' then
     perform remove_unrated(old.id);
     return old;

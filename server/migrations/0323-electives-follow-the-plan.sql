@@ -39,6 +39,8 @@ $$;
 
 create or replace function follow_plan() returns trigger language plpgsql as $$
 begin
+  -- Before the sheets, as everywhere: an undo locks the university, then its sheets.
+  perform pg_advisory_xact_lock_shared(hashtext('statements'), coalesce(new.university_id, old.university_id));
   if tg_op = 'DELETE' then
     perform remove_unrated(old.id);
     return old;

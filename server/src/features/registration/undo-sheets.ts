@@ -65,9 +65,9 @@ export async function lockSheetsOfUndo(db: Queryable, id: number, after: number)
     from statements sheet left join lateral (
       select act, created_at from statement_events where statement_id = sheet.id order by id desc limit 1) last on true
     where sheet.id = any(${closed}::integer[])
-      and (last.act = 'close' and last.created_at < (select created_at from batches where id = ${after})) is not true`.execute(
-    db,
-  );
+      and (last.act = 'close' and last.created_at < coalesce(
+        (select created_at from batches where id = ${after}),
+        (select min(created_at) from student_registers where batch_id = ${id}))) is not true`.execute(db);
   return rows;
 }
 

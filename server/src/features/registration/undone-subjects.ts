@@ -8,10 +8,10 @@ export const subjectsOf = (id: number) => sql`
   (select * from student_registers where batch_id = ${id}) register
   cross join lateral (select * from student_subjects where register_id = register.id offset 0) student_subject`;
 
-/** The student subjects that a batch changed. */
+/** The student subjects that a batch changed, looked up by index as well. */
 export const changesOf = (id: number) => sql`
   (select * from student_subject_changes where batch_id = ${id}) change
-  join student_subjects student_subject on student_subject.id = change.student_subject_id`;
+  cross join lateral (select * from student_subjects where id = change.student_subject_id offset 0) student_subject`;
 
 /** Condition: the student subject `student_subject` has points. */
 export const RATED = sql`exists (select from ratings where ratings.student_subject_id = student_subject.id offset 0)`;

@@ -56,9 +56,14 @@ async function digestsOf(url: string) {
   });
   return { tables: unchanged(tables), sequences };
 }
-/** A restore cancels unfinished jobs and removes signing keys, so their rows differ. */
+/**
+ * A restore cancels unfinished jobs and removes signing keys, so their rows differ. How many parts a table has depends on the pieces in which
+ * its rows arrive.
+ */
 const unchanged = (tables: Manifest['tables']) =>
-  tables.filter(({ name }) => name !== 'jobs' && name !== 'server_keys');
+  tables.flatMap(({ parts: _parts, ...table }) =>
+    ['jobs', 'server_keys'].includes(table.name) ? [] : [table],
+  );
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dekanat-backups-'));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
-import { recountAudit } from './counted-audit.ts';
+import { forgetCountedAudit, recountAudit } from './counted-audit.ts';
 import { change, dropGuards, isLeaving } from './freeze.ts';
 import { MoveRefused } from './move-refused.ts';
 import { type Belonging, movedTables, readBelonging } from './moved-tables.ts';
@@ -52,13 +52,14 @@ export async function removeUniversity(
       await client.query('begin; set local statement_timeout = 0');
       await withoutTriggers(client, belonging, async () => {
         removed = await deleteRows(client, belonging);
-        await recountAudit(client);
+        await forgetCountedAudit(client);
       });
       await client.query('commit');
     },
     () => client.query('rollback'),
   );
   await dropGuards(client, belonging);
+  await recountAudit(client);
   return removed;
 }
 

@@ -8,7 +8,7 @@ import { PLAIN_OUTPUT, quoteIdentifier } from '#platform/backups/snapshot-tables
 import { withoutFileSweep } from '#platform/backups/without-file-sweep.ts';
 import { FILES_LOCK } from '#platform/files/stored-files.ts';
 import { collisions } from './collisions.ts';
-import { recountAudit } from './counted-audit.ts';
+import { forgetCountedAudit, recountAudit } from './counted-audit.ts';
 import { forgetCallers, freezeLoaded } from './freeze.ts';
 import { type LoadedKeys, openSourceKey, takeSecrets } from './loaded-keys.ts';
 import { MoveRefused } from './move-refused.ts';
@@ -68,6 +68,7 @@ export async function loadUniversity(
     await claimFiles(client, keys);
     await forgetCallers(client);
     await client.query('commit');
+    await recountAudit(client);
   } finally {
     // Ending the connection rolls back what was not committed.
     await client.end();
@@ -99,7 +100,7 @@ async function loadStaged(client: pg.Client, archive: Archive, target: LoadTarge
     await loadRows(client, manifest, belonging);
     target.log('Comparing every table with the archive');
     await compareTables(client, manifest, shifts);
-    await recountAudit(client);
+    await forgetCountedAudit(client);
     await takeSecrets(client, belonging.universityId, sourceKey);
     // It may have left this installation before.
     await client.query(

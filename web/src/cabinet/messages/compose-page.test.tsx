@@ -4,16 +4,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { text } from '#i18n/text.ts';
 import { ComposePage } from './compose-page.tsx';
-import { messagesOf } from './messages-query.ts';
+import { AT_ONCE, MOST, messagesOf } from './messages-query.ts';
 
 const TOTAL = 120;
 /** Received messages, newest first. */
 const RECEIVED = Array.from({ length: TOTAL }, (_, index) => ({
   ...{ id: TOTAL - index, title: `Xabar ${TOTAL - index}`, sender_id: 7, sender_name: 'Aliyev Vali' },
 }));
-/** The first pages of messages, as the list of messages has read them. */
+/** The first page of messages and all that the list shows, as it has read them. */
 const readPages = () => {
-  for (const limit of [50, 100, 150])
+  for (const limit of [AT_ONCE, MOST])
     queryClient.setQueryData(messagesOf({}, limit).queryKey, {
       data: RECEIVED.slice(0, limit),
       total: TOTAL,

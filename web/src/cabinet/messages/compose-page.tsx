@@ -21,7 +21,7 @@ import { AT_ONCE, MOST, messagesOf } from './messages-query.ts';
 const TEXT_MAX = 5_000;
 const REPLY = /^(?:Re: )*/;
 
-/** The received message that is answered. An earlier one is looked for as the list of messages shows it: page by page. */
+/** The received message that is answered. An earlier one is looked for among all that the list of messages can show. */
 function useReplied(id: number) {
   // It stays what is answered while newer messages arrive.
   const [message, setMessage] = useState<StudentMessage>();
@@ -31,7 +31,7 @@ function useReplied(id: number) {
   const found = data?.data.find((one) => one.id === id);
   if (found !== undefined && message?.id !== id) setMessage(found);
   const hasMore = data !== undefined && data.total > data.data.length && limit < MOST;
-  if (hasMore && found === undefined && message?.id !== id) setLimit(Math.min(limit + AT_ONCE, MOST));
+  if (hasMore && found === undefined && message?.id !== id) setLimit(MOST);
   return { message, received };
 }
 

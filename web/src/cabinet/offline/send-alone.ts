@@ -1,14 +1,21 @@
 import { ApiError } from '#api/api.ts';
-import { alone } from '#browser/alone.ts';
+import { alone, aloneWithin } from '#browser/alone.ts';
 import { type Entry, readEntry, writtenBy } from './stored-entries.ts';
 import { removeSent, storeAgain } from './stored-outbox.ts';
 import { changedBy, REPEATABLE, type Sent, sendWritten, type Written } from './written.ts';
 
-/** Answers to one question wait for each other: the server has the last one that arrives. */
-const lockOf = ({ kind, params, body, idempotencyKey }: Written): string =>
+/** How long an answer waits for another tab: one that a phone has suspended must not hold up an exam. */
+const OTHER_TAB_ENDS_WITHIN_MS = 15_000;
+
+/** Answers to one question wait for each other: the server has the last one that arrives. Files are never sent by two tabs. */
+const inOneTab = <T>({ kind, params, body, idempotencyKey }: Written, work: () => Promise<T>): Promise<T> =>
   REPEATABLE.includes(kind)
-    ? ['dekanat.outbox', kind, ...Object.values(params), body.test_question_id].join('.')
-    : `dekanat.outbox.${idempotencyKey}`;
+    ? aloneWithin(
+        ['dekanat.outbox', kind, ...Object.values(params), body.test_question_id].join('.'),
+        OTHER_TAB_ENDS_WITHIN_MS,
+        work,
+      )
+    : alone(`dekanat.outbox.${idempotencyKey}`, work);
 
 /** Where the storage of a browser does not answer, what was written is sent without it. */
 const ANSWERS_WITHIN_MS = 3_000;
@@ -29,11 +36,11 @@ function continueFrom(written: Written, entry: Entry): void {
 
 /** Sends what was written, in one tab at a time: each tab has what the others have not sent yet. */
 export const sendAlone = (written: Written): Promise<Sent> =>
-  alone(lockOf(written), async () => {
+  inOneTab(written, async () => {
     const entry = await orUnknown(readEntry(written.idempotencyKey));
     if (entry === 'gone') return { changed: await changedBy(written), result: undefined, byOther: true };
     if (entry !== undefined) continueFrom(written, entry);
-    const sent = await sendWritten(written, storeAgain);
+    const sent = await sendWritten(written, async (one) => void (await orUnknown(storeAgain(one))));
     // Before another tab looks for it.
     await orUnknown(removeSent(written));
     return sent;

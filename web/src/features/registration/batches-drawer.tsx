@@ -38,7 +38,11 @@ export function BatchesDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open title={text('registration.batches')} size={560} onClose={onClose}>
       <BatchFilters shown={shown} onChange={(filters) => setShown({ ...filters, page: 1 })} />
-      {data?.data.length === 0 && <p className="notice">{text('registration.batches.none')}</p>}
+      {data?.data.length === 0 && (
+        <p className="notice">
+          {text(shown.act || shown.made_by ? 'list.empty' : 'registration.batches.none')}
+        </p>
+      )}
       {data && (
         <>
           <ul className="registration-batches">
@@ -63,26 +67,33 @@ function BatchFilters({ shown: { act, made_by }, onChange }: BatchFiltersProps) 
   const text = useText();
   return (
     <div className="registration-scope">
-      <Select
-        value={act ?? null}
-        aria-label={text('registration.batches.act')}
-        placeholder={text('registration.batches.act')}
-        allowClear={clearButton(text)}
-        options={REGISTRATION_BATCH_ACTS.map((value) => ({
-          value,
-          label: text(`registration.act.${value}`),
-        }))}
-        onChange={(chosen) => onChange({ act: chosen ?? undefined, made_by })}
-      />
-      <Select<(typeof BATCH_AUTHORS)[number] | 'all'>
-        value={made_by ?? 'all'}
-        aria-label={text('registration.batches.made_by')}
-        options={[
-          ...BATCH_AUTHORS.map((value) => ({ value, label: text(`registration.batches.made_by.${value}`) })),
-          { value: 'all', label: text('registration.batches.made_by.all') },
-        ]}
-        onChange={(chosen) => onChange({ act, made_by: chosen === 'all' ? undefined : chosen })}
-      />
+      <div>
+        <Select
+          value={act ?? null}
+          aria-label={text('registration.batches.act')}
+          placeholder={text('registration.batches.act')}
+          allowClear={clearButton(text)}
+          options={REGISTRATION_BATCH_ACTS.map((value) => ({
+            value,
+            label: text(`registration.act.${value}`),
+          }))}
+          onChange={(chosen) => onChange({ act: chosen ?? undefined, made_by })}
+        />
+      </div>
+      <div>
+        <Select<(typeof BATCH_AUTHORS)[number] | 'all'>
+          value={made_by ?? 'all'}
+          aria-label={text('registration.batches.made_by')}
+          options={[
+            ...BATCH_AUTHORS.map((value) => ({
+              value,
+              label: text(`registration.batches.made_by.${value}`),
+            })),
+            { value: 'all', label: text('registration.batches.made_by.all') },
+          ]}
+          onChange={(chosen) => onChange({ act, made_by: chosen === 'all' ? undefined : chosen })}
+        />
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Warning } from '@dekanat/contract/api/warnings.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { WarningQuestion } from '#ui/feedback/warning-ticks.tsx';
 
-interface WarningsInPlace {
+export interface WarningsInPlace {
   /** For the action: shows the warnings and waits for the answer. */
   accept: (warnings: readonly Warning[]) => Promise<boolean>;
   /** The warnings to tick; nothing before the action finds one. */
@@ -14,6 +14,9 @@ interface WarningsInPlace {
   /** Ends the question; nothing while none is asked. */
   answer: (accepted: boolean) => void;
 }
+
+/** The button that asked is disabled until all are ticked. */
+const focusFirst = (question: HTMLElement | null) => question?.querySelector('input')?.focus();
 
 /** The warnings of an act within the dialog that begins it, so that no second dialog opens above it. */
 export function useWarningsInPlace(): WarningsInPlace {
@@ -27,7 +30,11 @@ export function useWarningsInPlace(): WarningsInPlace {
         setComplete(false);
         setWarnings(found);
       }),
-    question: warnings.length > 0 && <WarningQuestion warnings={warnings} onComplete={setComplete} />,
+    question: warnings.length > 0 && (
+      <div role="alert" ref={focusFirst}>
+        <WarningQuestion warnings={warnings} onComplete={setComplete} />
+      </div>
+    ),
     isAsking: warnings.length > 0,
     isComplete,
     answer: (accepted) => {

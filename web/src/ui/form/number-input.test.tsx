@@ -5,11 +5,11 @@ import { NumberInput } from '#ui/form/number-input.tsx';
 
 afterEach(cleanup);
 
-function Controlled() {
+function Controlled(props: { precision?: number }) {
   const [value, setValue] = useState<number | null>(7);
   return (
     <>
-      <NumberInput value={value} onChange={setValue} />
+      <NumberInput value={value} onChange={setValue} {...props} />
       <output>{JSON.stringify(value)}</output>
     </>
   );
@@ -27,6 +27,18 @@ test.each([
 ])('number input: reads “%s” as %s', (typed, stored) => {
   render(<Controlled />);
   fireEvent.change(screen.getByRole('spinbutton'), { target: { value: typed } });
+  expect(screen.getByRole('status').textContent).toBe(stored);
+});
+
+test.each([
+  ['412,000', '412000'],
+  ['1,412,000', '1412000'],
+  ['-1,500', '-1500'],
+  ['9,5', '10'],
+])('number input: reads “%s” as %s where numbers are whole', (typed, stored) => {
+  render(<Controlled precision={0} />);
+  fireEvent.change(screen.getByRole('spinbutton'), { target: { value: typed } });
+  fireEvent.blur(screen.getByRole('spinbutton'));
   expect(screen.getByRole('status').textContent).toBe(stored);
 });
 

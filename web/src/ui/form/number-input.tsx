@@ -11,14 +11,22 @@ interface NumberInputProps
   ref?: Ref<NumberInputRef>;
 }
 
-/** Spaces separate thousands, and a comma or a point decimals. Other text stays, so that the field refuses it. */
-const parse = (typed = '') => typed.replace(/\s/g, '').replace(',', '.');
+const THOUSANDS = /^-?\d{1,3}(,\d{3})+$/;
+
+/**
+ * Spaces separate thousands, and a comma or a point decimals; where only whole numbers are typed, commas separate thousands as well. Other
+ * text stays, so that the field refuses it.
+ */
+function parse(typed: string, isWhole: boolean): string {
+  const plain = typed.replace(/\s/g, '');
+  return isWhole && THOUSANDS.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.');
+}
 
 /** A typed number. The library's own parser removes the comma: “9,5” would become 95. */
 export const NumberInput = ({ onChange, ...input }: NumberInputProps) => (
   <InputNumber<string | number>
     {...input}
-    parser={parse}
+    parser={(typed = '') => parse(typed, input.precision === 0)}
     decimalSeparator={formatNumber(0.5).charAt(1)}
     onChange={(value) => onChange?.(value === null ? null : Number(value))}
   />

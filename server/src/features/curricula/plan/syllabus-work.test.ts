@@ -35,7 +35,7 @@ it('syllabus of a subject: is replaced with a warning of what students have done
   expect([refused.status, refused.error.code]).toEqual([409, 'unaccepted']);
   const [warning, ...rest] = refused.error.warnings ?? [];
   expect([warning?.code, rest]).toEqual(['lost_work', []]);
-  expect(warning?.message).toContain('oʻqilgan mavzular – 1, topshiriqlar – 1, test urinishlari – 1');
+  expect(warning?.message).toContain('oʻqilgan mavzular – 1, topshirilgan ishlar – 1, test urinishlari – 1');
   expect((await attach(null)).status).toBe(409);
   const { curriculum } = taught.plan;
   const subjects = (await planOf(admin, curriculum.id)).semesters[0]?.subjects;

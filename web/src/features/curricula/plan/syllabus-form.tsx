@@ -15,12 +15,29 @@ import { SubjectTeacherSelect } from '#features/teachers/subject-teacher-select.
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
-import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
+import { useWarningsInPlace, type WarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
 
 const assignedOf = ({ syllabus, teacher, tutor }: PlannedSubject): Assigned => ({
   syllabus_id: syllabus?.id ?? null,
   teacher_id: teacher?.id ?? null,
   tutor_id: tutor?.id ?? null,
+});
+
+/** The rows of teachers; a change ends the question about warnings, which concern what is saved then. */
+const endingQuestion = (rows: TeachingRows, { answer }: Pick<WarningsInPlace, 'answer'>): TeachingRows => ({
+  ...rows,
+  change: (key, changes) => {
+    answer(false);
+    rows.change(key, changes);
+  },
+  add: () => {
+    answer(false);
+    rows.add();
+  },
+  remove: (key) => {
+    answer(false);
+    rows.remove(key);
+  },
 });
 
 interface SyllabusFormProps {
@@ -75,7 +92,7 @@ export function SyllabusForm({ subject: present, onSaved }: SyllabusFormProps) {
             <SubjectTeacherSelect within={within} known={subject.tutor?.fio} placeholder="antd.placeholder" />
           </Form.Item>
         </div>
-        <TeachingsForm teachings={teachings} subjectId={subject.subject_id} />
+        <TeachingsForm teachings={endingQuestion(teachings, warnings)} subjectId={subject.subject_id} />
         {warnings.question}
         {!readOnly && (
           <SaveActions

@@ -29,14 +29,16 @@ export function useTaskCheck({ next, back }: { next: () => void; back: (id: numb
     restore(one);
   };
   useUndoKey(() => undo(earlier.current.at(-1)), isEmptyField);
-  const checked = useRef<TaskAttempt>(undefined);
+  const checked = useRef<{ task: TaskAttempt; onStored: () => void }>(undefined);
   const { mutate, isPending } = useAction(taskAttempts.check, {
     // Also after the screen is left.
     onSuccess: ({ version }, { params, body }) => {
       if (checked.current === undefined) return;
-      const { status, mark, comment, fio } = checked.current;
+      const { task, onStored } = checked.current;
+      const { status, mark, comment, fio } = task;
       const before = { params, body: { status, mark, comment, version } };
       earlier.current.push(before);
+      onStored();
       feedback.success(
         text(body.status === 1 ? 'tasks.accepted' : 'tasks.rejected', { name: fio, mark: body.mark ?? 0 }),
         () => undo(before),
@@ -45,17 +47,9 @@ export function useTaskCheck({ next, back }: { next: () => void; back: (id: numb
     onError: (error) => void showRefusal(error),
   });
   const check = (task: TaskAttempt, result: Check, onStored: () => void) => {
-    checked.current = task;
+    checked.current = { task, onStored };
     const { id, version } = task;
-    mutate(
-      { params: { id }, body: { ...result, version } },
-      {
-        onSuccess: () => {
-          onStored();
-          next();
-        },
-      },
-    );
+    mutate({ params: { id }, body: { ...result, version } }, { onSuccess: next });
   };
   return { check, saving: isPending };
 }
