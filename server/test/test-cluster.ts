@@ -18,8 +18,12 @@ const UNSAFE_SETTINGS = {
   // Plans must not depend on when a table was last analyzed.
   autovacuum: 'off',
 };
-/** Not those of the prepared data: a replica needs at least as many as its primary once had. */
-const CONNECTIONS = { max_connections: '200' };
+/** Not those of the prepared data: a replica needs at least as many connections as its primary once had. */
+const OF_A_RUN = {
+  max_connections: '200',
+  // Those of all databases of a run: where there is no more room, PostgreSQL drops those of the test that reads them.
+  'pg_stat_statements.max': '50000',
+};
 
 /**
  * Starts one PostgreSQL for a test run with one template database, migrated and filled once, and puts its URL into the
@@ -47,7 +51,7 @@ export async function startTestClusterWithData(): Promise<() => Promise<void>> {
   return serveTemplate(home, await startCluster(directory));
 }
 
-const startCluster = (directory: string, settings: Record<string, string> = CONNECTIONS) =>
+const startCluster = (directory: string, settings: Record<string, string> = OF_A_RUN) =>
   startEmbeddedDatabase({ directory, log: () => {}, settings: { ...UNSAFE_SETTINGS, ...settings } });
 
 /** Copies the filled database as the template. */
