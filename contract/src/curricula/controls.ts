@@ -74,7 +74,7 @@ const controlFields = {
   total_time: count(MINUTES_MAX),
   /** Place and examiner. */
   description: text(1_000).default(''),
-  /** All lessons with questions unless they are given. */
+  /** All lessons with questions where none is chosen. */
   lesson_ids: z.array(Id).max(LESSONS_MAX).optional(),
 };
 const creation = z.strictObject({

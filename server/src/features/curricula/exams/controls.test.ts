@@ -105,6 +105,21 @@ describe('controls', () => {
     expect(result).toMatchObject({ type: 'test', lesson_ids: [lesson.id], total_time: 60 });
   });
 
+  it('draw from all lessons where none is chosen, and lose an end that is emptied', async () => {
+    const planned = await makePlannedSubject(admin);
+    const { lesson } = await withQuestions(planned, 4);
+    const { result: offline } = await tryFinal(planned, { end_date: examTime(10, '11:00') });
+    let { version } = offline;
+    const change = async (given: object) => {
+      const body = { ...offlineControl(), ...given, version };
+      const { result } = await admin.call(examSchedules.update, { params: { id: offline.id }, body });
+      ({ version } = result);
+      return result;
+    };
+    expect(await change({ end_date: null })).toMatchObject({ end_date: null, lesson_ids: [] });
+    expect(await change({ ...TEST, lesson_ids: [] })).toMatchObject({ lesson_ids: [lesson.id] });
+  });
+
   it('have at most 100 points together, and one final control for each statement, in order of time', async () => {
     const planned = await makePlannedSubject(admin);
     const final = await addFinal(admin, planned, { rating: 60 });

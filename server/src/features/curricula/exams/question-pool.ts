@@ -38,7 +38,7 @@ export async function lessonsOfTest(db: Queryable, syllabusId: number | null, te
   // A lesson that is being removed is either not offered, or kept by this control.
   await sql`select from syllabi where id = ${syllabusId} for share`.execute(db);
   const lessons = await lessonsOf(db, syllabusId);
-  const chosen = test.lesson_ids && new Set(test.lesson_ids);
+  const chosen = test.lesson_ids?.length ? new Set(test.lesson_ids) : undefined;
   if (chosen && lessons.filter(({ id }) => chosen.has(id)).length < chosen.size)
     throw invalidField('lesson_ids', 'invalid.out_of_scope');
   const used = lessons.filter(({ id, questions }) => chosen?.has(id) ?? questions > 0);

@@ -1,6 +1,7 @@
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import {
   attachSyllabus,
@@ -168,6 +169,35 @@ it('plan file: stores nothing else than the preview showed', async () => {
     expect.objectContaining({ code: 'stale', message: expect.stringContaining('Check the file again') }),
   ]);
   expect((await planOf(admin, curriculum.id)).semesters[0]?.subjects).toMatchObject([HOURS]);
+});
+
+it('plan file: is refused when a colleague changes the plan after it was read', async () => {
+  const planned = await makePlannedSubject(admin);
+  const { semesterId, subject_id, curriculum } = planned;
+  const [known] = (await planOf(admin, curriculum.id)).semesters[0]?.subjects ?? [];
+  const file = await planFile([1, known?.subject_code ?? '', null, 20, 40, 60, 4, null, null]);
+  const { db } = server.services;
+  const refused = await db.transaction().execute(async (trx) => {
+    await sql`select from semesters where id = ${semesterId} for update`.execute(trx);
+    await sql`update semester_subjects set independent_lesson_hour = 90 where semester_id = ${semesterId}
+      and subject_id = ${subject_id}`.execute(trx);
+    const params = { id: curriculum.id };
+    const answer = admin.call(planFiles.upload, { params, query: { confirm: 1 }, files: [file] });
+    await expect
+      .poll(async () => {
+        const waiting = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%for update of semesters%'`.execute(
+          db,
+        );
+        return waiting.rows.length;
+      })
+      .toBe(1);
+    return { answer };
+  });
+  expect([(await refused.answer).status, (await refused.answer).error.code]).toEqual([409, 'stale']);
+  expect((await planOf(admin, curriculum.id)).semesters[0]?.subjects).toMatchObject([
+    { independent_lesson_hour: 90 },
+  ]);
 });
 
 it('plan file: finds columns by their headings, and names those that are not imported', async () => {

@@ -6,7 +6,7 @@ import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { ConfirmQuery } from '@dekanat/contract/operations/previews.ts';
 import type { z } from 'zod';
 import { type Context, inTransaction } from '#api/context.ts';
-import { invalidField } from '#api/errors.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
 import { type Handlers, withoutTransaction } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import type { MultipartBody } from '#api/multipart-body.ts';
@@ -59,12 +59,24 @@ async function exportPlan(context: Context, id: number) {
   });
 }
 
-/** Stores the rows of a file as one change of the plan. @throws Invalid where a row is faulty */
-async function store(context: Context, id: number, rows: readonly PlanRow[]): Promise<number> {
+const versionsOf = (subjects: readonly { id: number; version: number }[]) =>
+  subjects
+    .map(({ id, version }) => `${id}/${version}`)
+    .toSorted()
+    .join();
+
+/**
+ * Stores the rows of a file as one change of the plan.
+ * @throws Invalid where a row is faulty, Refusal 409 when the plan has changed since it was read: a file and HEMIS take seconds
+ */
+async function store(context: Context, { id, semesters }: Plan, rows: readonly PlanRow[]): Promise<number> {
   const faulty = rows.filter(({ problems }) => problems.length > 0).length;
   if (faulty > 0) throw invalidField(FILES_FIELD, 'plan_file.faulty', { count: faulty });
   return inTransaction(context, async (db) => {
-    const change = await storePlanRows({ ...context, db }, id, rows);
+    const read = versionsOf(semesters.flatMap(({ subjects }) => subjects));
+    const change = await storePlanRows({ ...context, db }, id, rows, ({ subjects }) => {
+      if (versionsOf(subjects) !== read) throw new Refusal('stale', { key: 'import.preview.stale' });
+    });
     return change.change_id;
   });
 }
@@ -127,7 +139,7 @@ async function answerOf(
     changed: count('changed'),
     faulty: count('faulty'),
     preview,
-    change_id: confirm === 1 ? await store(context, plan.id, rows) : null,
+    change_id: confirm === 1 ? await store(context, plan, rows) : null,
   };
 }
 

@@ -51,7 +51,9 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
   const saveControl = (values: Values): Promise<Control> => {
     if (control) {
       const { id, version } = control;
-      return call(examSchedules.update, { params: { id }, body: { ...values, version } });
+      // What is left out stays as it is: what was emptied is sent.
+      const emptied = { end_date: values.end_date ?? null, lesson_ids: values.lesson_ids ?? [] };
+      return call(examSchedules.update, { params: { id }, body: { ...values, ...emptied, version } });
     }
     return call(kind === FINAL ? examSchedules.addFinal : examSchedules.addInterim, {
       params: { semesterId: subject.semester_id },

@@ -35,8 +35,9 @@ export function ControlsForm({ subject }: { subject: PlannedSubject }) {
   const remove = async ({ id }: Control) => {
     try {
       await call(examSchedules.remove, { params: { id } });
-      await actions.addStep();
-      feedback.success(text('flash.removed'), () => void actions.undo());
+      const step = await actions.addStep();
+      // Not the last change: another one may follow before the click.
+      feedback.success(text('flash.removed'), step === undefined ? undefined : () => void actions.undo(step));
     } catch (error) {
       await showRefusal(error);
     }

@@ -41,8 +41,8 @@ export interface PlanActions {
   separate: (subject: PlannedSubject) => Saved;
   saveHours: (subject: PlannedSubject, hours: Hours) => SavedSubject;
   saveSyllabus: (subject: PlannedSubject, assigned: Assigned, accept: AskToAccept) => SavedSubject;
-  /** Loads the plan after another call has changed it, and makes that change the next one to undo. */
-  addStep: () => Promise<void>;
+  /** Loads the plan after another call has changed it, and makes that change the next one to undo. @returns its id */
+  addStep: () => Promise<number | undefined>;
   /** Undoes the last change, or the given one. */
   undo: (changeId?: number) => Saved;
 }
@@ -115,7 +115,9 @@ function actionsWith({ curriculumId, text, steps, show }: ActionContext): PlanAc
       runFor(subject, saveSyllabus(subject, assigned, accept), sentence('plan.saved', subject)),
     addStep: async () => {
       const { change_id } = await loadPlan(curriculumId);
-      if (change_id !== null) steps.add(change_id);
+      if (change_id === null) return undefined;
+      steps.add(change_id);
+      return change_id;
     },
     undo: async (changeId = steps.last()) => {
       if (changeId === undefined) return false;
