@@ -82,7 +82,9 @@ const semester = (subjects: PlannedSubject[], given: Partial<PlannedSemester> = 
   ...given,
 });
 const six = () => Array.from({ length: 6 }, () => subject());
-const found = (...semesters: PlannedSemester[]) => planChecks(semesters).map(({ check }) => check);
+/** On a day of the semester. */
+const found = (...semesters: PlannedSemester[]) =>
+  planChecks(semesters, '2026-10-01').map(({ check }) => check);
 
 it('curriculum checks: finds nothing in a complete semester of 30 credits', () => {
   expect(found(semester(six()))).toEqual([]);
@@ -113,6 +115,22 @@ it.each([
   const subjects = [subject(given as Partial<PlannedSubject>), ...six()];
   expect(found(semester(subjects)).filter((one) => one !== 'semester_credits')).toEqual([check]);
 });
+
+it.each([
+  ['2026-07-03', 0],
+  ['2026-07-04', 1],
+  ['2027-01-20', 1],
+  ['2027-01-21', 0],
+])(
+  'curriculum checks: looks at deadlines from 60 days before a semester until its end: on %s',
+  (day, times) => {
+    const syllabus = { ...SYLLABUS, first_deadline: '2026-05-01T18:59:59.000Z' };
+    const early = planChecks([semester([subject({ syllabus })])], day).filter(
+      ({ check }) => check === 'early_deadline',
+    );
+    expect(early).toHaveLength(times);
+  },
+);
 
 it('curriculum checks: does not warn of a re-sit after the semester', () => {
   const reSit = control({ statement: 'second_statement', start_date: '2027-02-20T04:00:00.000Z' });

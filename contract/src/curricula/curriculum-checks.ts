@@ -1,3 +1,4 @@
+import { dayAt, today } from '#api/days.ts';
 import { MAX_POINTS } from '../planning/rating-bands.ts';
 import { FINAL } from './control-rules.ts';
 import type { PlannedSemester, PlannedSubject } from './plan.ts';
@@ -98,20 +99,26 @@ function controlChecks({ exam_schedule }: PlannedSubject, semester: PlannedSemes
   return [...checks, ...exam_schedule.flatMap(testChecks)];
 }
 
+/** Semesters that begin within so many days are prepared; plans of later years have the syllabus of this one until then. */
+const PREPARED_DAYS = 60;
+const isPrepared = ({ start_date, end_date }: PlannedSemester, day: string) =>
+  start_date <= dayAt(Date.parse(day) + PREPARED_DAYS * 24 * 3_600_000) && end_date >= day;
+
 /** A syllabus that was copied with its curriculum has the deadlines of the former year. */
-function syllabusChecks({ syllabus }: PlannedSubject, { start_date }: PlannedSemester): Found[] {
+function syllabusChecks({ syllabus }: PlannedSubject, semester: PlannedSemester, day: string): Found[] {
   if (syllabus === null) return [found('no_syllabus')];
   const { status, problems, first_deadline: date } = syllabus;
   const checks: Found[] = [];
   if (status === 'draft') checks.push(found('draft_syllabus'));
   else if (problems > 0) checks.push(found('unfinished_syllabus', { count: problems }));
-  if (date !== null && TASHKENT_DAY(date) < start_date) checks.push(found('early_deadline', { date }));
+  if (date !== null && TASHKENT_DAY(date) < semester.start_date && isPrepared(semester, day))
+    checks.push(found('early_deadline', { date }));
   return checks;
 }
 
-function subjectChecks(subject: PlannedSubject, semester: PlannedSemester): Found[] {
+function subjectChecks(subject: PlannedSubject, semester: PlannedSemester, day: string): Found[] {
   const checks = hourChecks(subject);
-  checks.push(...syllabusChecks(subject, semester));
+  checks.push(...syllabusChecks(subject, semester, day));
   if (subject.teachers.length === 0 && subject.teacher === null) checks.push(found('no_teacher'));
   if (subject.unassigned_groups.length > 0)
     checks.push(
@@ -140,7 +147,7 @@ function electiveChecks({ id, subjects }: PlannedSemester): PlanCheck[] {
 }
 
 /** The warnings of one semester. */
-export function semesterChecks(semester: PlannedSemester): PlanCheck[] {
+function semesterChecks(semester: PlannedSemester, day: string): PlanCheck[] {
   const { id, credits, subjects } = semester;
   const whole: PlanCheck[] =
     credits === CREDITS.semester
@@ -150,7 +157,7 @@ export function semesterChecks(semester: PlannedSemester): PlanCheck[] {
     ...whole,
     ...electiveChecks(semester),
     ...subjects.flatMap((subject) =>
-      subjectChecks(subject, semester).map((one) => ({
+      subjectChecks(subject, semester, day).map((one) => ({
         ...one,
         semester_id: id,
         semester_subject_id: subject.id,
@@ -199,8 +206,8 @@ function repeatChecks(semesters: readonly PlannedSemester[]): PlanCheck[] {
 }
 
 /** All warnings of a plan; they never prevent saving (docs/domain.md §12). */
-export const planChecks = (semesters: readonly PlannedSemester[]): PlanCheck[] => [
-  ...semesters.flatMap(semesterChecks),
+export const planChecks = (semesters: readonly PlannedSemester[], day = today()): PlanCheck[] => [
+  ...semesters.flatMap((semester) => semesterChecks(semester, day)),
   ...yearChecks(semesters),
   ...repeatChecks(semesters),
 ];
