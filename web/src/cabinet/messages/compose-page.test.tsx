@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
 import { queryClient } from '#api/query.ts';
 import { text } from '#i18n/text.ts';
 import { ComposePage } from './compose-page.tsx';
@@ -21,11 +23,14 @@ const readPages = () => {
 };
 
 const open = (search: string) => {
-  window.history.replaceState(null, '', `/${search}`);
+  // The address of the window is that of all test files of a process.
+  const { hook } = memoryLocation({ path: '/messages/write', searchPath: search });
   render(
-    <QueryClientProvider client={queryClient}>
-      <ComposePage />
-    </QueryClientProvider>,
+    <Router hook={hook}>
+      <QueryClientProvider client={queryClient}>
+        <ComposePage />
+      </QueryClientProvider>
+    </Router>,
   );
 };
 
@@ -37,17 +42,16 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   vi.unstubAllGlobals();
-  window.history.replaceState(null, '', '/');
 });
 
 it('a reply to a message that the first page of messages does not have names its sender and title', async () => {
-  open('?reply=15');
+  open('reply=15');
   const title = await screen.findByLabelText<HTMLInputElement>(text('cabinet.messages.title'));
   expect(title.value).toBe('Re: Xabar 15');
   expect(screen.queryByText('Aliyev Vali')).not.toBeNull();
 });
 
 it('a reply to a message that the student does not have is not found', async () => {
-  open('?reply=999');
+  open('reply=999');
   await screen.findByText(text('cabinet.not_found'));
 });
