@@ -7,6 +7,10 @@ export const today = (now = Date.now()): string => dayAt(now);
 
 const DAY_MS = 24 * 3_600_000;
 
+/** The day so many days later; earlier with a negative number. */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+
 /** Whole days in that time zone since an instant: 1 from midnight on. */
 export const daysSince = (instant: string, now = Date.now()): number =>
   (Date.parse(today(now)) - Date.parse(dayAt(Date.parse(instant)))) / DAY_MS;

@@ -1,4 +1,4 @@
-import { dayAt, today } from '#api/days.ts';
+import { addDays, today } from '#api/days.ts';
 import { MAX_POINTS } from '../planning/rating-bands.ts';
 import { FINAL } from './control-rules.ts';
 import type { PlannedSemester, PlannedSubject } from './plan.ts';
@@ -102,7 +102,7 @@ function controlChecks({ exam_schedule }: PlannedSubject, semester: PlannedSemes
 /** Semesters that begin within so many days are prepared; plans of later years have the syllabus of this one until then. */
 const PREPARED_DAYS = 60;
 const isPrepared = ({ start_date, end_date }: PlannedSemester, day: string) =>
-  start_date <= dayAt(Date.parse(day) + PREPARED_DAYS * 24 * 3_600_000) && end_date >= day;
+  start_date <= addDays(day, PREPARED_DAYS) && end_date >= day;
 
 /** A syllabus that was copied with its curriculum has the deadlines of the former year. */
 function syllabusChecks({ syllabus }: PlannedSubject, semester: PlannedSemester, day: string): Found[] {

@@ -91,7 +91,7 @@ export const PromotionPreview = z.object({
   total: z.int(),
   /** Those at or above the limit who have a next semester: they are promoted unless they are excluded. */
   ready: z.int(),
-  /** All of those who are ready, beyond `rows` too. */
+  /** The ids of all students who are ready, also of those whom `rows` leaves out. */
   ready_ids: z.array(Id),
   /** Those in the last semester of their curriculum, who are not promoted. */
   finished: z.int(),

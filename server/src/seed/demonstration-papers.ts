@@ -1,11 +1,10 @@
-import { today } from '@dekanat/contract/api/days.ts';
+import { addDays, today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { studentDetails } from '#features/papers/student-details.ts';
 import { transcriptContents } from '#features/papers/transcript-content.ts';
 import { issuePapers, takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
-import { addDays } from './registrations/sheet-state.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
 /** Students of a university with a transcript before they graduate, and with a call letter. */

@@ -1,8 +1,7 @@
-import { today } from '@dekanat/contract/api/days.ts';
+import { addDays, today } from '@dekanat/contract/api/days.ts';
 import type { Services } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { LINKS, NEWS, SCHEDULE } from './post-texts.ts';
-import { addDays } from './registrations/sheet-state.ts';
 import { withPicture } from './seed-picture.ts';
 
 const [NEWS_SIZE, SCHEDULE_SIZE, ICON_SIZE] = [

@@ -1,10 +1,9 @@
-import { today } from '@dekanat/contract/api/days.ts';
+import { addDays, today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import type { ActingContext } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { readProposals } from '#features/restorations/board.ts';
 import { restoreStudent, resumeStudent } from '#features/restorations/restore.ts';
-import { addDays } from './registrations/sheet-state.ts';
 
 /** Students of a university who are restored, and who return from leave. */
 const [RESTORED, RETURNED] = [4, 3];

@@ -1,4 +1,4 @@
-import { today } from '@dekanat/contract/api/days.ts';
+import { addDays, today } from '@dekanat/contract/api/days.ts';
 import { priceOfCredits } from '@dekanat/contract/curricula/credit-price.ts';
 import { CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { RetakeStatus } from '@dekanat/contract/retakes/application-rows.ts';
@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { firstLimits, saveRatings } from '#features/ratings/shared.ts';
 import { takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
-import { addDays } from './registrations/sheet-state.ts';
 
 /** Points of a retake as a part of the maximum; null: not held yet. */
 type Points = number | null;

@@ -1,5 +1,4 @@
-import { today } from '@dekanat/contract/api/days.ts';
-import { addDays } from './registrations/sheet-state.ts';
+import { addDays, today } from '@dekanat/contract/api/days.ts';
 
 /** Years of study of a bachelor. */
 export const STUDY_YEARS = 4;

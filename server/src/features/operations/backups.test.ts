@@ -166,19 +166,16 @@ it('a job of a super administrator is neither shown to an administrator of the u
   expect((await superadmin.call(jobs.cancel, { params: { id: job.id } })).status).toBe(200);
 });
 
+/** What a row says of a backup that no test opens. */
+const MEASURES = { size: 1, duration: 1, sha256: '', tables: 1, rows: 1, files: 0, missing: 0 };
+
 it('backups: only the configured number of scheduled ones remains, and the latest verified one; manual ones stay', async () => {
   const { db } = server.services;
   const row = (n: number, kind: string) => ({
     code: `${kind}-${n}`,
     kind,
     key: crypto.randomUUID(),
-    size: 1,
-    duration: 1,
-    sha256: '',
-    tables: 1,
-    rows: 1,
-    files: 0,
-    missing: 0,
+    ...MEASURES,
   });
   await db.deleteFrom('backups').execute();
   const many = Array.from({ length: 17 }, (_, n) => row(n, 'scheduled'));
@@ -204,16 +201,7 @@ it('backups: a scheduled one that was interrupted before its verification replac
   await db.deleteFrom('backups').execute();
   await expect.poll(waiting).toHaveLength(1);
   const job_id = (await waiting())[0]?.id ?? 0;
-  const stored = {
-    kind: 'scheduled',
-    size: 1,
-    duration: 1,
-    sha256: '',
-    tables: 1,
-    rows: 1,
-    files: 0,
-    missing: 0,
-  };
+  const stored = { ...MEASURES, kind: 'scheduled' };
   const early = Array.from({ length: 15 }, (_, n) => ({
     ...stored,
     code: `early-${n}`,

@@ -1,7 +1,7 @@
+import { addDays } from '@dekanat/contract/api/days.ts';
 import { resultOf } from '@dekanat/contract/ratings/marks.ts';
 import type { RecordRow } from './record-rows.ts';
 import type { Control, Entry, Sheet } from './sheet.ts';
-import { addDays } from './sheet-state.ts';
 import type { Result } from './student-marks.ts';
 
 /** Every n-th sheet was imported from a workbook. */

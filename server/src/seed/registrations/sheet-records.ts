@@ -1,3 +1,4 @@
+import { addDays } from '@dekanat/contract/api/days.ts';
 import { isPassed } from '@dekanat/contract/ratings/marks.ts';
 import {
   addCorrected,
@@ -11,7 +12,6 @@ import {
 import type { RecordBuffer } from './record-rows.ts';
 import type { Control, Entry, Place, Setting, Sheet, Taker } from './sheet.ts';
 import {
-  addDays,
   DAYS_TO_RE_SIT,
   eventsOf,
   finalState,

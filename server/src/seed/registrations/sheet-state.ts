@@ -1,3 +1,5 @@
+import { addDays } from '@dekanat/contract/api/days.ts';
+
 const DAY_MS = 86_400_000;
 
 /** Final sheets are closed this many days after the control; a few late ones much later. */
@@ -12,9 +14,6 @@ export const DAYS_TO_RE_SIT = 28;
 const [DAYS_TO_REOPEN, DAYS_TO_CLOSE_AGAIN] = [CLOSED_AFTER + 2, CLOSED_AFTER + 3];
 
 export type SheetState = 'open' | 'entered' | 'closed';
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 

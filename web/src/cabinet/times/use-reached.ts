@@ -4,8 +4,8 @@ import { serverNow } from '#api/server-clock.ts';
 /** The clock is looked at so often: a device may have slept, or have corrected its clock. */
 const LOOKED_AT_MS = 60_000;
 
-/** Whether a moment of the server's clock has come. `onReached`: when it comes while this is shown. */
-export function useReached(moment: number, onReached: () => void): boolean {
+/** Calls `onReached` when a moment of the server's clock comes while this is shown. */
+export function useReached(moment: number, onReached: () => void): void {
   const [now, setNow] = useState(serverNow);
   const isReached = now >= moment;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each look that comes too early there is another one
@@ -19,5 +19,4 @@ export function useReached(moment: number, onReached: () => void): boolean {
     const timer = setTimeout(look, Math.min(moment - serverNow(), LOOKED_AT_MS));
     return () => clearTimeout(timer);
   }, [now, moment, isReached, onReached]);
-  return isReached;
 }

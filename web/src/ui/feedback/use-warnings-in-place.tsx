@@ -2,7 +2,7 @@ import type { Warning } from '@dekanat/contract/api/warnings.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { WarningQuestion } from '#ui/feedback/warning-ticks.tsx';
 
-export interface WarningsInPlace {
+interface WarningsInPlace {
   /** For the action: shows the warnings and waits for the answer. */
   accept: (warnings: readonly Warning[]) => Promise<boolean>;
   /** The warnings to tick; nothing before the action finds one. */

@@ -1,9 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { formatDay, today } from '@dekanat/contract/api/days.ts';
+import { addDays, formatDay, today } from '@dekanat/contract/api/days.ts';
 import { Button, Segmented } from 'antd';
 import { useUniversity } from '#api/university.ts';
 import { type useCalendarAddress, VIEWS, type View } from '#features/curricula/calendar/calendar-address.ts';
-import { addDays, addMonths, weekOf } from '#features/curricula/calendar/calendar-days.ts';
+import { addMonths, weekOf } from '#features/curricula/calendar/calendar-days.ts';
 import { calendarFilters } from '#features/curricula/calendar/calendar-filters.tsx';
 import { useDayNames } from '#features/curricula/calendar/calendar-formats.ts';
 import { useText } from '#i18n/text.ts';

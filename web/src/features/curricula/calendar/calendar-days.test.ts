@@ -1,5 +1,6 @@
+import { addDays } from '@dekanat/contract/api/days.ts';
 import { expect, it } from 'vitest';
-import { addDays, addMonths, movedTo, timeOf, weekOf, weeksOf } from './calendar-days.ts';
+import { addMonths, movedTo, timeOf, weekOf, weeksOf } from './calendar-days.ts';
 
 it('calendar days: starts weeks on Monday and covers each month with whole weeks', () => {
   expect(weekOf('2026-11-22')).toEqual(expect.arrayContaining(['2026-11-16', '2026-11-22']));

@@ -1,15 +1,11 @@
-import { dayAt, TASHKENT_MS } from '@dekanat/contract/api/days.ts';
+import { addDays, dayAt, TASHKENT_MS } from '@dekanat/contract/api/days.ts';
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = 7;
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-
-export const addDays = (day: string, count: number): string =>
-  dayOf(new Date(dateOf(day).getTime() + count * DAY_MS));
 
 /** The first day of the month that is so many months away. */
 export function addMonths(day: string, count: number): string {

@@ -1,9 +1,8 @@
-import { today } from '@dekanat/contract/api/days.ts';
+import { addDays, today } from '@dekanat/contract/api/days.ts';
 import { Day } from '@dekanat/contract/api/fields.ts';
 import type { Season } from '@dekanat/contract/curricula/semester-periods.ts';
 import { Button, Form, Input, Select } from 'antd';
 import { useUniversity } from '#api/university.ts';
-import { addDays } from '#features/curricula/calendar/calendar-days.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SEASON_CHOICES } from '#features/curricula/season-choices.ts';
 import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';

@@ -1,8 +1,9 @@
+import { addDays } from '@dekanat/contract/api/days.ts';
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { slotKey } from '#features/curricula/calendar/calendar-cell.tsx';
 import { useCalendar } from '#features/curricula/calendar/calendar-context.ts';
-import { addDays, addMonths, type Slot } from '#features/curricula/calendar/calendar-days.ts';
+import { addMonths, type Slot } from '#features/curricula/calendar/calendar-days.ts';
 
 const LAST_HOUR = 23;
 const WEEK = 7;

@@ -15,29 +15,12 @@ import { SubjectTeacherSelect } from '#features/teachers/subject-teacher-select.
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
-import { useWarningsInPlace, type WarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
+import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
 
 const assignedOf = ({ syllabus, teacher, tutor }: PlannedSubject): Assigned => ({
   syllabus_id: syllabus?.id ?? null,
   teacher_id: teacher?.id ?? null,
   tutor_id: tutor?.id ?? null,
-});
-
-/** The rows of teachers; a change ends the question about warnings, which concern what is saved then. */
-const endingQuestion = (rows: TeachingRows, { answer }: Pick<WarningsInPlace, 'answer'>): TeachingRows => ({
-  ...rows,
-  change: (key, changes) => {
-    answer(false);
-    rows.change(key, changes);
-  },
-  add: () => {
-    answer(false);
-    rows.add();
-  },
-  remove: (key) => {
-    answer(false);
-    rows.remove(key);
-  },
 });
 
 interface SyllabusFormProps {
@@ -53,8 +36,9 @@ export function SyllabusForm({ subject: present, onSaved }: SyllabusFormProps) {
   // As it was when the form was opened: its version shows whether a colleague has changed it since.
   const opened = useState(present);
   const [subject] = opened;
-  const teachings = useTeachingRows(subject);
   const warnings = useWarningsInPlace();
+  // The warnings are about the values before.
+  const teachings = useTeachingRows(subject, () => warnings.answer(false));
   const { saving, save } = useSaving({ opened, teachings, onSaved, accept: warnings.accept });
   const within = { university_id: plan.university_id, subject_id: subject.subject_id };
   return (
@@ -69,7 +53,6 @@ export function SyllabusForm({ subject: present, onSaved }: SyllabusFormProps) {
           tutor_id: subject.tutor?.id,
         }}
         onValuesChange={(changed: Partial<Assigned>) => {
-          // The warnings are about the values before.
           warnings.answer(false);
           if ('teacher_id' in changed) teachings.propose(changed.teacher_id ?? undefined);
         }}
@@ -92,7 +75,7 @@ export function SyllabusForm({ subject: present, onSaved }: SyllabusFormProps) {
             <SubjectTeacherSelect within={within} known={subject.tutor?.fio} placeholder="antd.placeholder" />
           </Form.Item>
         </div>
-        <TeachingsForm teachings={endingQuestion(teachings, warnings)} subjectId={subject.subject_id} />
+        <TeachingsForm teachings={teachings} subjectId={subject.subject_id} />
         {warnings.question}
         {!readOnly && (
           <SaveActions

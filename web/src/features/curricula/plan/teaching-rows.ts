@@ -37,10 +37,14 @@ const inputOf = ({ teacher_id = 0, group_ids, statements }: TeachingRow): Teachi
   statements,
 });
 
-/** The teachers of a subject with their groups while they are edited. */
-export function useTeachingRows(subject: PlannedSubject) {
+/** The teachers of a subject with their groups while they are edited; each edit calls `onEdit`. */
+export function useTeachingRows(subject: PlannedSubject, onEdit: () => void = () => undefined) {
   const stored = storedRows(subject);
   const [rows, setRows] = useState(() => (stored.length > 0 ? stored : [newRow(subject.teacher?.id)]));
+  const edit = (edited: TeachingRow[]) => {
+    onEdit();
+    setRows(edited);
+  };
   const filled = rows.filter(
     ({ teacher_id, group_ids, proposed }) => group_ids.length > 0 || (teacher_id !== undefined && !proposed),
   );
@@ -62,9 +66,9 @@ export function useTeachingRows(subject: PlannedSubject) {
     problem,
     isChanged: JSON.stringify(teachers) !== JSON.stringify(stored.map(inputOf)),
     change: (key: number, changes: Partial<TeachingRow>) =>
-      setRows(rows.map((row) => (row.key === key ? { ...row, proposed: false, ...changes } : row))),
-    add: () => setRows([...rows, newRow()]),
-    remove: (key: number) => setRows(rows.filter((row) => row.key !== key)),
+      edit(rows.map((row) => (row.key === key ? { ...row, proposed: false, ...changes } : row))),
+    add: () => edit([...rows, newRow()]),
+    remove: (key: number) => edit(rows.filter((row) => row.key !== key)),
     /** The lead teacher is proposed for rows that have no teacher. */
     propose: (teacher_id: number | undefined) =>
       setRows(
