@@ -1,5 +1,7 @@
 import { type Endpoint, pathOf, type ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
   QueryClient,
   queryOptions,
   type UseMutationOptions,
@@ -17,7 +19,27 @@ const TRIES = 2;
 /** Only temporary failures are retried: no response, or a server that is away. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
-export const queryClient = new QueryClient({
+/**
+ * Repeats first requests in flight when they are invalidated. The library shares such a request and marks its answer
+ * as fresh, although the server may have read it before the change.
+ */
+class RepeatingQueryClient extends QueryClient {
+  override async invalidateQueries(
+    filters: InvalidateQueryFilters = {},
+    options: InvalidateOptions = {},
+  ): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    const repeated = first.map(async ({ promise, queryKey }) => {
+      await promise?.catch(() => undefined);
+      await super.invalidateQueries({ ...filters, queryKey, exact: true }, options);
+    });
+    await Promise.all([super.invalidateQueries(filters, options), ...repeated]);
+  }
+}
+
+export const queryClient = new RepeatingQueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,

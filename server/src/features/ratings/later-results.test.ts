@@ -120,7 +120,7 @@ it('a transfer: does not put a student who passed a later statement on the sheet
   });
   expect([refused.status, JSON.stringify(refused.error.message)]).toEqual([
     422,
-    expect.stringContaining('The student has a result of a later statement'),
+    expect.stringContaining('The student has a result in a later grade sheet'),
   ]);
 });
 
