@@ -1,7 +1,7 @@
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { describe, expect, it } from 'vitest';
 import { electiveGroupCalls } from '#test/elective-groups.ts';
-import { makeRegistered } from '#test/registration-factories.ts';
+import { attach, makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { admin } = useServer();
@@ -19,6 +19,20 @@ describe('an elective group that is dissolved', () => {
     expect((await dissolve(semesterId, one)).status).toBe(200);
     expect(await statusesOf(id, members)).toEqual([1, 1]);
     expect(await statusesOf(without, members)).toEqual([1, 1]);
+  });
+
+  it('gives its members back to students who were in another curriculum, when that is undone', async () => {
+    const { plan, id, semesterId, members } = await choosing(1);
+    const [one, other] = members;
+    await choose(id, one);
+    await choose(id, other);
+    const { faculty_id, speciality_id } = plan.curriculum;
+    const elsewhere = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+    const { batch_id } = await attach(admin, elsewhere, [id]);
+    await withdraw(plan.curriculum.id);
+    await dissolve(semesterId, one);
+    expect((await admin.call(batches.undo, { params: { id: batch_id } })).status).toBe(200);
+    expect(await statusesOf(id, members)).toEqual([1, 1]);
   });
 
   it('leaves removed what was removed by hand', async () => {

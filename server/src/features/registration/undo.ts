@@ -68,6 +68,17 @@ async function compulsoryOf(db: Queryable, id: number) {
   return rows;
 }
 
+/** Electives that students replaced by others, and that have become compulsory while they were in another curriculum, return as for all. */
+async function returnCompulsory(db: Queryable, registerIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct planned.id from student_registers register
+    join student_subjects student_subject on student_subject.student_id = register.student_id
+      and student_subject.curriculum_id = register.curriculum_id and student_subject.status = 4
+    join semester_subjects planned on planned.id = student_subject.semester_subject_id and planned.choice_of_subject is null
+    where register.id = any(${[...registerIds]}::integer[]) order by planned.id`.execute(db);
+  for (const { id } of rows) await sql`select return_replaced(${id}::integer)`.execute(db);
+}
+
 /** Restores the former registrations and groups of the students of a batch. */
 export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   const registers = await db
@@ -94,6 +105,7 @@ export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number):
   await sql`update student_registers set to_date = null where id = any(${previous}::integer[])`.execute(db);
   // The plan may have got subjects since.
   for (const slice of inSlices(previous)) await addSubjects(db, slice);
+  await returnCompulsory(db, previous);
   await removeEmptySheets(db, [...new Set(registers.map(({ group_id }) => group_id))]);
 }
 
