@@ -14,7 +14,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField, Refusal, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { configured } from '#features/reference/shared.ts';
-import { closedSheetWarnings } from './closed-sheets.ts';
+import { closedSheetWarnings, lockedSheetWarnings, type SheetWarnings } from './closed-sheets.ts';
 import { unconfirmedCurricula } from './confirmed-curricula.ts';
 import { type PromotionCandidate, promotionCandidates } from './promotion-rows.ts';
 import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
@@ -106,6 +106,7 @@ function runningWarnings(promoted: readonly PromotionCandidate[], day = today())
 async function promotionWarnings(
   { db }: Pick<Context, 'db'>,
   promoted: readonly PromotionCandidate[],
+  sheetWarnings: SheetWarnings,
 ): Promise<ActWarning[]> {
   const joining = promoted.flatMap(({ id, curriculum_id, next_semester_id, group_id }) =>
     next_semester_id === null
@@ -120,7 +121,7 @@ async function promotionWarnings(
           },
         ],
   );
-  return [...runningWarnings(promoted), ...(await closedSheetWarnings(db, joining))];
+  return [...runningWarnings(promoted), ...(await sheetWarnings(db, joining))];
 }
 
 /** Dry run of `promote`: those below the GPA limit are listed apart. */
@@ -133,7 +134,10 @@ export async function previewPromotion(context: Context, selection: Selection): 
     finished: students.length - below.length - ready.length,
     gpa_limit: limit,
     groups: await groupsOf(context, students, below),
-    warnings: translateWarnings(await promotionWarnings(context, ready), context.language),
+    warnings: translateWarnings(
+      await promotionWarnings(context, ready, closedSheetWarnings),
+      context.language,
+    ),
     below: below.map(rowOf),
     rows: ready.slice(0, SHOWN).map(rowOf),
   };
@@ -173,7 +177,7 @@ export async function promote(
   if ((expected !== undefined && expected !== promoted.length) || !promoted.every(isSeen))
     throw new Refusal('stale', { key: 'status_change.students.changed', values: { count: promoted.length } });
   await requireConfirmed(context, promoted);
-  requireAccepted(await promotionWarnings(context, promoted), accepted);
+  requireAccepted(await promotionWarnings(context, promoted, lockedSheetWarnings(universityId)), accepted);
   const same = <Key extends 'next_semester_id' | 'group_id'>(key: Key) =>
     promoted.every((one) => one[key] === first[key]) ? first[key] : null;
   const batchId = await openBatch(context, {

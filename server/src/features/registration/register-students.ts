@@ -11,7 +11,7 @@ import type { Context } from '#api/context.ts';
 import { requireAccepted, translateWarnings } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { closedSheetWarnings } from './closed-sheets.ts';
+import { closedSheetWarnings, lockedSheetWarnings, type SheetWarnings } from './closed-sheets.ts';
 import { revokeLostContracts } from './lost-contracts.ts';
 import { obstacleMessage, requireNoObstacles } from './obstacle-messages.ts';
 import { subjectEffects } from './preview-subjects.ts';
@@ -124,7 +124,7 @@ async function warningsOf(
   context: Context,
   students: RegistrationCandidate[],
   target: Target,
-  act: ReturnType<typeof actOf>,
+  { act, sheetWarnings }: { act: ReturnType<typeof actOf>; sheetWarnings: SheetWarnings },
 ): Promise<ActWarning[]> {
   const count = await countLater(context, students, target);
   const earlier: ActWarning[] =
@@ -139,7 +139,7 @@ async function warningsOf(
     students.map(({ id }) => id),
     target.curriculumId,
   );
-  const closed = await closedSheetWarnings(
+  const closed = await sheetWarnings(
     context.db,
     students.map(({ id, register }) => ({
       ...target,
@@ -188,7 +188,7 @@ export async function previewRegistration(context: Context, input: Input): Promi
         context,
         students.map(({ student }) => student),
         target,
-        act,
+        { act, sheetWarnings: closedSheetWarnings },
       ),
       context.language,
     ),
@@ -205,7 +205,8 @@ export async function registerStudents(context: Context, input: Input): Promise<
   );
   const candidates = students.map(({ student }) => student);
   const act = actOf(input);
-  requireAccepted(await warningsOf(context, candidates, target, act), input.accepted);
+  const sheetWarnings = lockedSheetWarnings(universityId);
+  requireAccepted(await warningsOf(context, candidates, target, { act, sheetWarnings }), input.accepted);
   const ids = candidates.map(({ id }) => id);
   await revokeLostContracts(context, ids, { because: 'transferred', exceptOf: target.curriculumId });
   const batchId = await openBatch(context, {

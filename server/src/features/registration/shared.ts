@@ -1,4 +1,5 @@
 export { corresponding } from './carry-over.ts';
+export { closedSheetWarnings, lockedSheetWarnings, type SheetWarnings } from './closed-sheets.ts';
 export { writeChoices } from './elective-choices.ts';
 export { electiveStates, electiveSubjects } from './elective-states.ts';
 export { revokeLostContracts } from './lost-contracts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ActWarning, acceptanceOf } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
-import { closedSheetWarnings } from './closed-sheets.ts';
+import type { SheetWarnings } from './closed-sheets.ts';
 import { unconfirmedCurricula } from './confirmed-curricula.ts';
 import { warningsOfTarget } from './target.ts';
 import { OF_ORDER, writeRegisters } from './write-registers.ts';
@@ -58,13 +58,14 @@ export async function warningsOfTransfer(
   context: Pick<Context, 'db'>,
   ids: number[],
   groupId: number,
+  sheetWarnings: SheetWarnings,
 ): Promise<ActWarning[]> {
   const registers = await currentRegisters(context, ids);
   const semesters = new Map(registers.map((register) => [register.semester_id, register.curriculum_id]));
   const found: ActWarning[] = [];
   for (const [semesterId, curriculumId] of semesters)
     found.push(...(await warningsOfTarget(context, { curriculumId, semesterId, groupId })));
-  const closed = await closedSheetWarnings(
+  const closed = await sheetWarnings(
     context.db,
     registers.map(({ student_id, curriculum_id, semester_id }) => ({
       studentId: student_id,

@@ -4,7 +4,7 @@ import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 import { TODAY } from '#crud/today.ts';
 import { debtSubjects } from '#features/ratings/shared.ts';
-import { countOpenRetakes, warningsOfTransfer } from '#features/registration/shared.ts';
+import { countOpenRetakes, type SheetWarnings, warningsOfTransfer } from '#features/registration/shared.ts';
 
 /** How many of these students have debts in their curriculum, and how many have not reached the end of its last semester. */
 async function countUnfinished({ db }: Pick<Context, 'db'>, ids: number[]) {
@@ -51,9 +51,9 @@ async function retakeWarnings(
 export async function warningsOfChange(
   context: Pick<Context, 'db'>,
   ids: number[],
-  { act, groupId }: { act: StatusType; groupId: number | null },
+  { act, groupId, sheetWarnings }: { act: StatusType; groupId: number | null; sheetWarnings: SheetWarnings },
 ): Promise<ActWarning[]> {
-  if (groupId !== null) return warningsOfTransfer(context, ids, groupId);
+  if (groupId !== null) return warningsOfTransfer(context, ids, groupId, sheetWarnings);
   if (act === 'studentexpel' || act === 'academic_leave') return retakeWarnings(context, ids, act);
   return act === 'graduate' ? graduationWarnings(context, ids) : [];
 }

@@ -12,6 +12,8 @@ import { Invalid, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import {
+  closedSheetWarnings,
+  lockedSheetWarnings,
   moveRegisters,
   revokeLostContracts,
   studentsOfOtherSpecialities,
@@ -82,7 +84,10 @@ export async function previewStatus(
     order: known?.visible ? known : null,
     order_obstacle:
       (known && order_date && reuseObstacle(known, { date: order_date, kind: act }, context)) ?? null,
-    warnings: translateWarnings(await warningsOfChange(context, ids, { act, groupId }), context.language),
+    warnings: translateWarnings(
+      await warningsOfChange(context, ids, { act, groupId, sheetWarnings: closedSheetWarnings }),
+      context.language,
+    ),
     rows: [...inTheWay, ...free].slice(0, SHOWN),
   };
 }
@@ -115,7 +120,8 @@ export async function storeStatus(
     })),
   );
   if (problems.length > 0) throw new Invalid(problems);
-  requireAccepted(await warningsOfChange(context, ids, { act, groupId }), accepted);
+  const sheetWarnings = lockedSheetWarnings(universityId);
+  requireAccepted(await warningsOfChange(context, ids, { act, groupId, sheetWarnings }), accepted);
   if (act === 'studentexpel') await revokeLostContracts(context, ids, { because: 'expelled' });
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   if (fileId !== undefined) await attachScan(context, orderId, fileId);
