@@ -5,10 +5,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, statusChange } from '#test/people-factories.ts';
+import { registrationCalls } from '#test/registration-calls.ts';
 import { attach, makeRegistered, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
+const { undo } = registrationCalls(admin);
 
 interface Answer {
   status: number;
@@ -92,5 +94,16 @@ describe('closed sheets are found by an act that waited for their closing', () =
       admin.call(studentStatuses.store, { body }),
     );
     expectAsked(answer);
+  });
+});
+
+it('a refused undo: does not wait for acts on sheets, which it would block', async () => {
+  const { plan, student, batch_id } = await makeRegistered(admin);
+  await attach(admin, plan, [student.id], { semester: 1 });
+  await server.services.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock_shared(hashtext('statements'), ${plan.curriculum.university_id}::integer)`.execute(
+      tx,
+    );
+    expect((await undo(batch_id)).status).toBe(409);
   });
 });

@@ -7,7 +7,13 @@ import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
 import { OTHER_CHOSEN } from './subject-status.ts';
-import { type ClosedSheet, lockSheetsOfUndo, placesOn, sheetsByStudent } from './undo-sheets.ts';
+import {
+  type ClosedSheet,
+  closedSheetsOf,
+  lockSheetsOfUndo,
+  placesOn,
+  sheetsByStudent,
+} from './undo-sheets.ts';
 import { addedBy, changesOf, subjectsOf } from './undone-subjects.ts';
 
 const isOneOf = (acts: readonly string[]) => sql`in (${sql.join(acts.map((act) => sql.lit(act)))})`;
@@ -127,17 +133,14 @@ const prevented = ({ id, after, closedSheets }: Undone) => sql<{ student_id: num
     ${withOtherPapers(id)}) found
   group by student_id)`;
 
-/**
- * Why a batch cannot be undone, by student; `after`: the batch that did what is undone, if it is another one. Nobody opens or closes sheets
- * that the undo changes until the transaction ends.
- */
-export async function undoObstacles(
-  context: Context,
-  id: number,
-  after = id,
-): Promise<{ name: string; why: string }[]> {
+interface UndoObstacle {
+  name: string;
+  why: string;
+}
+
+async function obstaclesNow(context: Context, id: number, after: number): Promise<UndoObstacle[]> {
   const { language } = context;
-  const closedSheets = await lockSheetsOfUndo(context.db, id, after);
+  const closedSheets = await closedSheetsOf(context.db, id, after);
   const found = await matchingStudents(context, {})
     .innerJoin(prevented({ id, after, closedSheets }).as('prevented'), 'prevented.student_id', 'students.id')
     .select(['students.id', studentName(language).as('name'), 'prevented.reason'])
@@ -155,11 +158,19 @@ export async function undoObstacles(
   }));
 }
 
+/**
+ * Why a batch cannot be undone, by student; `after`: the batch that did what is undone, if it is another one. Without obstacles nobody opens
+ * or closes sheets that the undo changes until the transaction ends. They are locked only then, so that a refused undo blocks nobody.
+ */
+export async function undoObstacles(context: Context, id: number, after = id): Promise<UndoObstacle[]> {
+  const found = await obstaclesNow(context, id, after);
+  if (found.length > 0) return found;
+  await lockSheetsOfUndo(context.db, id);
+  return obstaclesNow(context, id, after);
+}
+
 /** @throws Refusal 409 that names the students who prevent the undo */
-export function requireUndoable(
-  { language }: Pick<Context, 'language'>,
-  found: { name: string; why: string }[],
-) {
+export function requireUndoable({ language }: Pick<Context, 'language'>, found: UndoObstacle[]) {
   if (found.length === 0) return;
   const names = obstacleProblems(found)
     .map(({ key, values }) => translate(key, language, values))

@@ -46,19 +46,28 @@ export const lockSheets = (db: Queryable, id: number) =>
     db,
   );
 
+const sheetsOf = (id: number, suffix = sql``) => sql<{ id: number; state: string }>`
+  with places as materialized (select distinct semester_subject_id, group_id from ${changedPlaces(id)} place)
+  select sheet.id, sheet.state
+  from places join statements sheet using (semester_subject_id, group_id)
+  where sheet.statement = 1 order by sheet.id ${suffix}`;
+
+/**
+ * Waits for closings in progress of the sheets that list other students after the undo of a batch, and blocks new ones; sheets that
+ * another undo finds empty are removed before.
+ */
+export async function lockSheetsOfUndo(db: Queryable, id: number): Promise<void> {
+  await lockSheets(db, id);
+  await sheetsOf(id, sql`for share of sheet`).execute(db);
+}
+
 /**
  * The sheets closed since `after`, the batch that did what is undone, that list other students after the undo of a batch. A sheet that was
- * closed before lists again those with whom it was closed. Waits for closings in progress, and blocks new ones; sheets that an undo finds
- * empty are removed before.
+ * closed before lists again those with whom it was closed.
  */
-export async function lockSheetsOfUndo(db: Queryable, id: number, after: number): Promise<ClosedSheet[]> {
-  await lockSheets(db, id);
-  const { rows: locked } = await sql<{ id: number; state: string }>`
-    with places as materialized (select distinct semester_subject_id, group_id from ${changedPlaces(id)} place)
-    select sheet.id, sheet.state
-    from places join statements sheet using (semester_subject_id, group_id)
-    where sheet.statement = 1 order by sheet.id for share of sheet`.execute(db);
-  const closed = locked.flatMap((sheet) => (sheet.state === 'closed' ? [sheet.id] : []));
+export async function closedSheetsOf(db: Queryable, id: number, after: number): Promise<ClosedSheet[]> {
+  const { rows: found } = await sheetsOf(id).execute(db);
+  const closed = found.flatMap((sheet) => (sheet.state === 'closed' ? [sheet.id] : []));
   if (closed.length === 0) return [];
   const { rows } = await sql<ClosedSheet>`
     select distinct sheet.semester_subject_id, sheet.group_id
