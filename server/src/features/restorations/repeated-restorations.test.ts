@@ -245,7 +245,7 @@ it('restorations: one into the same curriculum is not undone while a transcript 
   const refused = await undo();
   expect([refused.status, refused.error.message]).toEqual([
     409,
-    expect.stringContaining('has a transcript of this curriculum since: revoke it first'),
+    expect.stringContaining('has a transcript of this curriculum since: delete it first'),
   ]);
   await admin.call(transcripts.remove, { params: { id: transcript.id }, query: {} });
   expect((await undo()).status).toBe(200);

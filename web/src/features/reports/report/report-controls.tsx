@@ -16,6 +16,7 @@ import { seasonFilter, semesterFilter } from '#features/curricula/semester-selec
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
 import { subjectFilter } from '#features/planning/subject-select.tsx';
 import { labelFilter } from '#features/reference/label-select.tsx';
+import { SheetName } from '#features/reports/report/sheet-name.tsx';
 import { departmentFilter } from '#features/structure/department-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
@@ -81,7 +82,10 @@ const resultFilter = choice(
 /** Filters that addresses have, and whose records cannot be searched for here. Each can be removed. */
 const OF_ADDRESSES = ['user_id', 'statement_id'] as const satisfies readonly ReportFilter[];
 export const isOfAddresses = (name: string): boolean => OF_ADDRESSES.some((one) => one === name);
-const addressFilter = <Name extends (typeof OF_ADDRESSES)[number]>(name: Name): Filter<Name> => ({
+const addressFilter = <Name extends (typeof OF_ADDRESSES)[number]>(
+  name: Name,
+  shown: Filter<Name>['shown'] = (value) => `№ ${value}`,
+): Filter<Name> => ({
   name,
   label: `report.filter.${name}`,
   control: ({ id, value, onChange }) => (
@@ -93,7 +97,7 @@ const addressFilter = <Name extends (typeof OF_ADDRESSES)[number]>(name: Name): 
       onChange={({ target }) => onChange(target.value.trim() || undefined)}
     />
   ),
-  shown: (value) => `№ ${value}`,
+  shown,
 });
 
 /** Search fields above the table, and their labels. */
@@ -121,7 +125,7 @@ const CONTROLS: { [Name in Exclude<ReportFilter, SearchFilter | 'role'>]: (chose
     subject_id: ({ universityId }) => subjectFilter(universityId),
     syllabus_id: ({ universityId }) => syllabusFilter(universityId),
     user_id: () => addressFilter('user_id'),
-    statement_id: () => addressFilter('statement_id'),
+    statement_id: () => addressFilter('statement_id', (value) => <SheetName id={Number(value)} />),
     result: () => resultFilter,
     outcome: () => outcomeFilter,
     visits: () => visitsFilter,

@@ -1,6 +1,8 @@
 import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
+import { studentRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { controlsOf } from '#features/reports/report/report-controls.tsx';
 import { ReportFilters } from '#features/reports/report/report-filters.tsx';
 import { openPage, resetPages } from '../../../test-page.tsx';
 
@@ -24,4 +26,15 @@ it('report filters: another academic year clears the semester, which belongs to 
   fireEvent.mouseDown(await screen.findByRole('combobox'));
   fireEvent.click(await screen.findByText('2026-2027', { selector: '.ant-select-item-option-content' }));
   expect(change.mock.calls).toStrictEqual([[{ academic_year_id: 2, semester_id: undefined }]]);
+});
+
+it('report filters: a grade sheet is shown by number, subject and group, not by its id', async () => {
+  const chosen = { universityId: 1, curriculumId: undefined };
+  const [filter] = controlsOf(studentRetakes, ['statement_id'], chosen);
+  const sheet = { number: 12, subject_name: 'Fizika', student_group_name: 'FZ-101' };
+  await openPage(() => <p>{filter?.shown(5)}</p>, {
+    profile: { permissions: ['curriculum_index'] },
+    answers: { 'GET /statements/5': () => sheet },
+  });
+  expect(await screen.findByText('№ 12, Fizika, FZ-101')).toBeDefined();
 });
