@@ -72,7 +72,7 @@ export async function makeRandomResults(server: Stored, client: Client, students
       insert into students (university_id, group_id, first_name, second_name, third_name, id_number, passport, birth_date, gender,
         nation_id, citizenship_id, country_id)
       select university_id, group_id, first_name, 'Tasodifiy' || n, third_name, lpad((900000000000 + id::bigint * 1000000 + n)::text, 12),
-        'ZZ' || lpad((id * 10000 % 9000000 + n)::text, 7, '0'), birth_date, gender, nation_id, citizenship_id, country_id
+        'ZZ' || (5000000 + id + n), birth_date, gender, nation_id, citizenship_id, country_id
       from students cross join generate_series(1, ${students}::integer - 1) n where id = ${group.studentIds[0]}`.execute(
       trx,
     );

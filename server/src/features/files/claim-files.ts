@@ -12,9 +12,12 @@ type Claiming = Pick<Context<Caller>, 'db' | 'scope'> & {
   address?: string;
 };
 
-/** Condition: the caller has uploaded the file, or nobody who had an account. */
+/**
+ * Condition: the caller has uploaded the file, or nobody who had an account. A super administrator uploads without a
+ * university, and uses the file in one.
+ */
 const isOwnUpload = ({ scope, caller, address }: Claiming) => {
-  const own = sql<SqlBool>`(files.uploaded_by = ${caller.id} and ${inScope(scope, { university: 'files.university_id' })})`;
+  const own = sql<SqlBool>`(files.uploaded_by = ${caller.id} and (files.university_id is null or ${inScope(scope, { university: 'files.university_id' })}))`;
   if (caller.kind !== 'student' || address === undefined) return own;
   return sql<SqlBool>`(${own} or ${isAnonymousFrom(address)})`;
 };

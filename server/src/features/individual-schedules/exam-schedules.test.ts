@@ -5,6 +5,7 @@ import { individualExams, type ScheduleBody } from '@dekanat/contract/individual
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
+import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
 import { planOf } from '#test/curriculum-factories.ts';
@@ -162,6 +163,14 @@ it('exam schedules: refuses a lesson, a control or a student of another universi
     422,
     ['body.1.exam_schedule_id'],
   ]);
+});
+
+it('exam schedules: refuses a lesson of a removed module', async () => {
+  const { db } = server.services;
+  await sql`update syllabus_modules module set removed_at = now() from syllabus_lessons lesson
+    where lesson.id = ${sheet.lessonId} and module.id = lesson.module_id`.execute(db);
+  const { status, error } = await create([lessonItem(sheet)], firstStudent());
+  expect([status, Object.keys(error.message)]).toEqual([422, ['body.0.lesson_id']]);
 });
 
 it('exam schedules: requires a date for each selected row', async () => {

@@ -8,6 +8,7 @@ import { inScope } from '#api/scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { statementNumberIn } from '#features/ratings/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
+import { SHOWN } from '#features/syllabi/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type FoundItem, type PlannedSchedule, requireKnown } from './planned-schedule.ts';
 
@@ -54,8 +55,8 @@ async function findItems({ db, scope }: Context, body: ScheduleItem[]): Promise<
     join semester_subjects subject on subject.semester_id = semesters.id
       and (item.syllabus_id is null or subject.syllabus_id = item.syllabus_id)
     left join exam_schedules exam on exam.id = item.exam_schedule_id and exam.semester_subject_id = subject.id
-    left join syllabus_lessons lesson on lesson.id = item.lesson_id and lesson.syllabus_id = subject.syllabus_id
-      and lesson.removed_at is null
+    left join (syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id and ${SHOWN})
+      on lesson.id = item.lesson_id and lesson.syllabus_id = subject.syllabus_id
     where num_nonnulls(exam.id, lesson.id) = 1
     order by item.place, subject.id`.execute(db);
   const places = new Set(rows.map(({ item }) => item));

@@ -114,7 +114,7 @@ async function readLearners(
     cross join lateral (${TASKS}) tasks
     cross join lateral (${DUE_TESTS}) due_tests
     cross join lateral (${TESTS}) tests
-    order by fio, register.student_id`.execute(db);
+    order by fio collate uzbek, register.student_id`.execute(db);
   return rows.map(({ total_lesson, active, start_date, end_date, ...row }) => {
     const unread = total_lesson - row.read_total_lesson;
     return { ...row, behind: behindReasons({ ...row, unread, active, start_date, end_date }) };

@@ -132,7 +132,10 @@ const NamedRecord = z.preprocess(
 );
 export type NamedRecord = z.infer<typeof NamedRecord>;
 
-const count = z.coerce.number().int().min(0).optional().catch(undefined);
+const count = z.preprocess(
+  (sent) => (sent === null || sent === '' ? undefined : sent),
+  z.coerce.number().int().min(0).optional().catch(undefined),
+);
 const ListData = z.object({
   items: z.array(z.unknown()),
   pagination: z
@@ -172,7 +175,7 @@ export function parsePage<Item>(
     items,
     unreadable: list.items.flatMap((item, index) => (parsed[index]?.success ? [] : [{ index, item }])),
     length: list.items.length,
-    pages: list.pagination?.page_count ?? (total === undefined ? undefined : Math.ceil(total / size)),
+    pages: list.pagination?.page_count || (total === undefined ? undefined : Math.ceil(total / size)),
     total,
   };
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { errorField } from '#db/database-errors.ts';
 import type { Channel } from './deliver.ts';
 import type { Outcome, ReadContent } from './delivery-content.ts';
+import { IS_OPEN } from './wanted-channels.ts';
 
 /** A server that is away or wrongly configured is left alone for this long. */
 const PAUSE_MS = 30_000;
@@ -34,8 +35,12 @@ function outcomeOf(problem: unknown, pauseMs: number): Outcome {
 const withoutAddress = (outcome: Outcome, address: string): Outcome =>
   outcome.state === 'sent' ? outcome : { ...outcome, error: outcome.error.replaceAll(address, '…') };
 
-const emailOf = async (db: Queryable, userId: number) =>
-  (await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst())?.email;
+const receiverOf = (db: Queryable, userId: number) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', IS_OPEN.as('active')])
+    .executeTakeFirst();
 
 /** E-mails are repeated with the same Message-ID until the server accepts them. */
 export function emailChannel(
@@ -48,7 +53,11 @@ export function emailChannel(
     name: 'email',
     sendsOnce: false,
     async send(delivery) {
-      const to = delivery.address ?? (await emailOf(db, delivery.receiver_id));
+      const receiver = await receiverOf(db, delivery.receiver_id);
+      // Messages wait in the inbox of an account that was closed after they were queued; notifications say why it was.
+      if (delivery.message_id !== null && receiver?.active === false)
+        return { state: 'failed', error: 'The account is closed' };
+      const to = delivery.address ?? receiver?.email;
       if (!to) return { state: 'failed', error: 'No address' };
       const content = await readContent(services, delivery);
       if (content === undefined) return { state: 'failed', error: 'The content was deleted' };

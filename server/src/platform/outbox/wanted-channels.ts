@@ -22,7 +22,7 @@ const channelsFor = (
   select 'push' where exists (select from push_subscriptions device where device.user_id = users.id)
     and ${chosen(kind, 'push', byDefault.push)}`;
 
-const IS_OPEN = sql<boolean>`(users.status = 1 and not users.blocked)`;
+export const IS_OPEN = sql<boolean>`(users.status = 1 and not users.blocked)`;
 
 /**
  * For a message; `byEmail`: its sender asks for e-mails, as a value or an SQL expression. A message to an account that is closed or blocked

@@ -1,5 +1,6 @@
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { Radio } from 'antd';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { shippedUnder, useShippedTexts } from '#features/reference/shipped-texts.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
@@ -14,13 +15,16 @@ import { useText } from '#i18n/text.ts';
 
 const NOTHING = {};
 
+/** A text of the university chosen in the header; without one, of all universities. */
 export function InterfaceTextEditor({ editor }: { editor: Editor<InterfaceText> }) {
+  const { universityId } = useUniversity();
   return (
     <EditorDrawer
       editor={editor}
       resource={interfaceTexts}
       noun="audit.record.interface_texts"
       start={{ category: 'cabinet', key: '', values: [] }}
+      query={universityOf({ universityId })}
     >
       {(form) => <InterfaceTextFields form={form} />}
     </EditorDrawer>

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
-import { useUniversity } from '#api/university.ts';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { CATEGORIES } from '#features/reference/interface-text-categories.ts';
 import { useText } from '#i18n/text.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
@@ -71,6 +71,7 @@ export function InterfaceTextsScreen() {
             view: editor.view,
             edit: [interfaceTexts.update, editor.edit],
             remove: interfaceTexts.remove,
+            removes: { query: universityOf({ universityId }) },
             // A university replaces a shared text, and only its own text can be deleted.
             kept: (row) => (row.university_id ?? undefined) !== universityId,
           }),

@@ -1,5 +1,6 @@
 import { type Label, LabelModule, labels } from '@dekanat/contract/reference/labels.ts';
 import { useProfile } from '#api/session.ts';
+import { universityOf, useUniversity } from '#api/university.ts';
 import { OwnUniversityHint } from '#features/reference/own-university-hint.tsx';
 import { useText } from '#i18n/text.ts';
 import { StatusField } from '#ui/form/choice-field.tsx';
@@ -7,12 +8,19 @@ import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import { ReadField, TextField } from '#ui/form/field.tsx';
 
-/** The texts of a label; its key and module are read-only. */
+/** The texts of a label, of the university chosen in the header or of all; its key and module are read-only. */
 export function LabelEditor({ editor }: { editor: Editor<Label> }) {
   const text = useText();
   const { super_administrator: superAdministrator } = useProfile();
+  const { universityId } = useUniversity();
   return (
-    <EditorDrawer editor={editor} resource={labels} noun="audit.record.labels" start={{}}>
+    <EditorDrawer
+      editor={editor}
+      resource={labels}
+      noun="audit.record.labels"
+      start={{}}
+      query={universityOf({ universityId })}
+    >
       {(form) => (
         <>
           <ReadField
@@ -21,7 +29,8 @@ export function LabelEditor({ editor }: { editor: Editor<Label> }) {
           />
           <ReadField label={text('label.key')} value={String(form.base.key)} />
           <TextField of={form} name="label" label="label.label" required="label.label.required" />
-          {superAdministrator ? <StatusField of={form} /> : <OwnUniversityHint />}
+          <OwnUniversityHint />
+          {superAdministrator && <StatusField of={form} />}
         </>
       )}
     </EditorDrawer>

@@ -15,6 +15,8 @@ export interface Removes {
   /** A question of its own; the name then stands below it. */
   question?: TextKey;
   alsoChanges?: readonly Endpoint[];
+  /** The university in which the record is deleted, where the same record means another one without it. */
+  query?: { university_id?: number };
 }
 
 interface Removed extends Removes {
@@ -27,7 +29,13 @@ interface Removed extends Removes {
 export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => Promise<void> {
   const text = useText();
   const feedback = useFeedback();
-  const { done = 'flash.removed', failed = 'flash.remove_failed', question, alsoChanges = [] } = removes;
+  const {
+    done = 'flash.removed',
+    failed = 'flash.remove_failed',
+    question,
+    alsoChanges = [],
+    query = {},
+  } = removes;
   const { mutate, isPending } = useAction(endpoint, {
     alsoChanges,
     onSuccess: () => {
@@ -45,7 +53,7 @@ export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => P
     const title = text(question ?? 'list.remove.question', { name });
     const content = `${question ? `${name}. ` : ''}${text('list.remove.content')}`;
     const sure = await feedback.confirm({ title, content, danger: true });
-    if (sure) mutate({ params: { id } });
+    if (sure) mutate({ params: { id }, query });
   };
 }
 

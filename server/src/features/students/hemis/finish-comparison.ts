@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { RegisterReading } from './run-comparison.ts';
 
-/** Marks what the last whole comparison of a night had not. Before the first one, nothing is new. */
+/** Marks what the last whole comparison of a night had not; fewer differences are nothing new. Before the first one, nothing is new. */
 async function markNew(db: Queryable, comparisonId: number): Promise<void> {
   await sql`
     with former as (
@@ -15,7 +15,7 @@ async function markNew(db: Queryable, comparisonId: number): Promise<void> {
       and not exists (
         select from hemis_records before
         where before.comparison_id = former.id and before.id_number = record.id_number and (record.id_number <> '' or before.name = record.name)
-          and before.state = record.state and before.differences = record.differences)`.execute(db);
+          and before.state = record.state and before.differences @> record.differences)`.execute(db);
 }
 
 /** Ends a comparison: how the reading ended, and how many records of each state it has. */

@@ -60,8 +60,12 @@ export const orderTemplate: PaperTemplateKind = {
       .executeTakeFirst();
     if (found === undefined) throw invalidField('student_id', 'paper_template.no_order');
     const order = await readOrder(context, found.id);
+    const number = translate('paper_template.preview_number', language);
     const people = await orderedStudents(context, found.id);
     const issuer = await readIssuer(context.db, order.university_id, 'order');
-    return { values: orderValues(order, people, { issuer, language }), logo_file_id: issuer.logo_file_id };
+    return {
+      values: orderValues({ ...order, number }, people, { issuer, language }),
+      logo_file_id: issuer.logo_file_id,
+    };
   },
 };
