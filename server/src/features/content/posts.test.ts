@@ -17,7 +17,7 @@ import { useServer } from '#test/use-server.ts';
 
 const TASHKENT_HOURS = 5;
 
-const { server, admin } = useServer();
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 const create = async (client: Client, given: Parameters<typeof postInput>[1] = {}) =>
   client.call(posts.create, { body: await postInput(client, given) });
@@ -39,6 +39,14 @@ describe('a post', () => {
     const title = 'holat';
     expect(await listed(admin, { title, state: 'scheduled' })).toEqual([later.id]);
     expect(await listed(admin, { title: 'Қоралама' })).toEqual([draft.id]);
+  });
+
+  it('has a picture that a super administrator has uploaded without a university', async () => {
+    const body = await postInput(superadmin, { university_id: 1 });
+    const { status, result } = await superadmin.call(posts.create, { body });
+    expect([status, result.university_id]).toEqual([200, 1]);
+    const { result: seen } = await admin.call(posts.read, { params: { id: result.id } });
+    expect(seen.img).toBe(body.img);
   });
 
   it('is found by `name` too, and listed with its titles in all languages', async () => {

@@ -56,8 +56,8 @@ export const namedAccounts = (accounts: RawBuilder<{ id: number }>, language: La
   fio: string;
   group_name: string;
 }>`
-  select users.id, ${personName(language)} as fio, coalesce(${personPlace(language)}, '') as group_name
-  from users ${WITH_PEOPLE} where users.id in (${accounts}) order by fio collate uzbek, users.id`;
+  select users.id, (${personName(language)}) collate uzbek as fio, coalesce(${personPlace(language)}, '') as group_name
+  from users ${WITH_PEOPLE} where users.id in (${accounts}) order by fio, users.id`;
 
 /** The name of the caller's group. */
 export const ownGroup = ({ studentId }: Pick<Student, 'studentId'>, language: Language | undefined) => sql<{

@@ -105,6 +105,25 @@ it('email delivery: repeats an e-mail whose connection closed with the same Mess
   expect(smtp.messageIds).toContain(`<message-${id}-${closed?.id}@localhost>`);
 });
 
+it('email delivery: sends no message to an account that was blocked after the message was queued', async () => {
+  const [blocked] = receivers;
+  const { db } = server.services;
+  const setBlocked = (value: boolean) =>
+    db
+      .updateTable('users')
+      .set({ blocked: value })
+      .where('id', '=', blocked?.id ?? 0)
+      .execute();
+  smtp.behave((to) => (to === blocked?.email ? 'later' : 'accept'));
+  const { id } = await send();
+  await expect.poll(() => states(id)).toEqual(['waiting', 'sent', 'sent']);
+  await setBlocked(true);
+  smtp.behave(() => 'accept');
+  await expectWhenDue(id, ['failed', 'sent', 'sent']);
+  expect(smtp.accepted).not.toContain(blocked?.email);
+  await setBlocked(false);
+});
+
 it('email delivery: loses nothing while the server is away, and counts no attempts', async () => {
   const port = Number(new URL(smtp.url).port);
   await smtp.close();

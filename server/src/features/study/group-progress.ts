@@ -92,7 +92,7 @@ async function readLearners(
 ): Promise<LearnerRow[]> {
   const { rows } = await sql<Row>`
     with taught as (${taught})
-    select taught.semester_subject_id, taught.group_id, register.student_id, ${studentName(language)} as fio,
+    select taught.semester_subject_id, taught.group_id, register.student_id, (${studentName(language)}) collate uzbek as fio,
       exists (select from users where users.id = students.user_id and users.status = 1 and not users.blocked) as has_account, ${READ_TOTAL_LESSON}::integer as read_total_lesson,
       ${TOTAL_LESSON}::integer as total_lesson, ${LESSON_MARK} as lesson_mark,
       jsonb_build_object('accepted', tasks.accepted, 'waiting', tasks.waiting, 'rejected', tasks.rejected,
@@ -114,7 +114,7 @@ async function readLearners(
     cross join lateral (${TASKS}) tasks
     cross join lateral (${DUE_TESTS}) due_tests
     cross join lateral (${TESTS}) tests
-    order by fio collate uzbek, register.student_id`.execute(db);
+    order by fio, register.student_id`.execute(db);
   return rows.map(({ total_lesson, active, start_date, end_date, ...row }) => {
     const unread = total_lesson - row.read_total_lesson;
     return { ...row, behind: behindReasons({ ...row, unread, active, start_date, end_date }) };

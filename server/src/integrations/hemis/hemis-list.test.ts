@@ -6,6 +6,7 @@ import { registerOf } from './demo/demo-answers.ts';
 import { DEMO_TOKEN, type DemoFault, type DemoHemis, startDemoHemis } from './demo/demo-hemis.ts';
 import { inventedStudent } from './demo/demo-students.ts';
 import { createHemisClient, type HemisResult } from './hemis-client.ts';
+import { parseItems } from './hemis-fields.ts';
 
 const STUDENTS = 450;
 const register = registerOf([], STUDENTS);
@@ -70,6 +71,15 @@ it.each<[DemoFault, string, number]>([
     expect([end.outcome, numbers, hemis.requests.length]).toEqual([outcome, [], count]);
   },
 );
+
+it.each([
+  ['the number of pages', { totalCount: 400, pageCount: null, pageSize: 200 }],
+  ['any number', { totalCount: null, pageCount: '', pageSize: null }],
+  ['more pages than none', { totalCount: 400, pageCount: 0, pageSize: 200 }],
+])('HEMIS list: is read on from a service that does not say %s', (_what, pagination) => {
+  const page = parseItems({ items: Array.from({ length: 200 }, () => ({})), pagination }, 200);
+  expect(page?.pages).toBe(pagination.totalCount === null ? undefined : 2);
+});
 
 it('HEMIS list: goes on after a failure that passes', async () => {
   hemis.misbehave('500');

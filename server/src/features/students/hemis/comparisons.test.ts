@@ -416,6 +416,21 @@ describe('the comparison of the night', () => {
     expect(fresh.map(({ student_id }) => student_id)).toEqual([second.id]);
   });
 
+  it('HEMIS: a record with fewer differences than the night before is not new', async () => {
+    const { students } = await makePlace(1);
+    const number = students[0]?.id_number ?? '';
+    await connectTo(admin, register, { nightly: true });
+    const { firstName } = register.studentOf(number);
+    register.change(number, { phone: '+998961112266', firstName: 'Boshqa' });
+    await runNight(server);
+    register.change(number, { firstName });
+    const { client } = await openAccount(server, admin, { permissions: ['hemis_comparison_index'] });
+    await runNight(server);
+    expect(await newsOf(client)).toEqual([]);
+    const { data } = (await client.call(hemisComparisons.list, { query: { target: 'university' } })).result;
+    expect(data[0]).toMatchObject({ state: 'complete', new_records: 0 });
+  });
+
   it('HEMIS: tells what is new also when the number of a student is refused', async () => {
     const { students } = await makePlace(2);
     const [refused, changed] = students as [Student, Student];

@@ -12,7 +12,7 @@ import { signIn } from '#test/client.ts';
 import { makeFaculty, makeImage, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeOrder, makeStudent, moveStudents, orderNumber, studentInput } from '#test/people-factories.ts';
-import { documentFile, makePublishedTemplate } from '#test/template-factories.ts';
+import { documentFile, makePublishedTemplate, textOfPackage } from '#test/template-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 let group_id: number;
@@ -266,7 +266,8 @@ describe('an order', () => {
     const { id: facultyId } = await makeFaculty(admin);
     const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: facultyId });
     const own = await makeStudentGroup(admin, { speciality_id });
-    const { order_id } = await moveStudents(admin, [(await makeStudent(admin, { group_id: own.id })).id]);
+    const student = await makeStudent(admin, { group_id: own.id });
+    const { order_id, order_number } = await moveStudents(admin, [student.id]);
     const print = () =>
       fetch(`${server.url}/api/crm/orders/${order_id}/print?language=en`, {
         headers: { authorization: `Bearer ${admin.token}` },
@@ -275,11 +276,18 @@ describe('an order', () => {
     expect((await print()).status).toBe(200);
     expect(await prints()).toEqual([]);
     const place = { kind: 'order', language: 'en', facultyId } as const;
-    const { id } = await makePublishedTemplate(admin, place, documentFile('№ {number}'));
+    const { id, versionId } = await makePublishedTemplate(admin, place, documentFile('№ {number}'));
     expect((await print()).status).toBe(200);
     expect(await prints()).toMatchObject([
       { template_id: id, number: 1, language: 'en', name: '', printed_by_name: 'admin' },
     ]);
+    const preview = await fetch(
+      `${server.url}/api/crm/paper-templates/${id}/versions/${versionId}/preview?student_id=${student.id}`,
+      { headers: { authorization: `Bearer ${admin.token}` } },
+    );
+    const shown = textOfPackage(Buffer.from(await preview.arrayBuffer()));
+    expect(shown).toContain('SAMPLE');
+    expect(shown).not.toContain(order_number);
   });
 
   it('is printed on several pages when it has many students', async () => {
