@@ -8,7 +8,7 @@ import { TODAY } from '#crud/today.ts';
 import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { type ExamRow, SHARED_COLUMNS, SHARED_JOINS } from './calendar-rows.ts';
 import { CLASH_COUNT } from './control-rows.ts';
-import { EXAM_NAMES, GROUP_IDS, TEACHER_IDS } from './exam-people.ts';
+import { EXAM_NAMES, GROUP_IDS, groupsOf, TEACHER_IDS } from './exam-people.ts';
 import { individualExams } from './individual-exams.ts';
 
 export interface ExamFilters
@@ -17,12 +17,14 @@ export interface ExamFilters
 /** The most exams of one answer: a year of a large university. */
 const EXAMS_MAX = 20_000;
 
-const taughtBy = (column: 'group_id' | 'teacher_id', id: number | undefined) =>
+const ofGroup = (id: number | undefined) => (id === undefined ? [] : [sql`${id} in ${groupsOf('exam')}`]);
+
+const taughtBy = (id: number | undefined) =>
   id === undefined
     ? []
     : [
         sql`exists (select from semester_subject_teachers taught where taught.semester_subject_id = exam.semester_subject_id
-          and taught.statement = exam.statement and taught.${sql.ref(column)} = ${id})`,
+          and taught.statement = exam.statement and taught.teacher_id = ${id})`,
       ];
 
 const equal = (column: string, value: unknown) =>
@@ -81,7 +83,7 @@ export async function currentPeriod<Filters extends ExamFilters>(
 /** The exams in scope that match, in order of time; with `individual` also those of single students at their own times. */
 export async function calendar(context: Reader, { individual = 0, ...filters }: ExamFilters) {
   const place = placeConditions(filters);
-  const people = [...taughtBy('group_id', filters.group_id), ...taughtBy('teacher_id', filters.teacher_id)];
+  const people = [...ofGroup(filters.group_id), ...taughtBy(filters.teacher_id)];
   const { rows } = await sql<ExamRow>`
     select ${SHARED_COLUMNS}, exam.start_date, exam.end_date, ${GROUP_IDS} as group_ids, ${TEACHER_IDS} as teacher_ids,
       ${CLASH_COUNT} as clashes, null as individual

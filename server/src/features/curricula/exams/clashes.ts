@@ -6,7 +6,7 @@ import { notFound } from '#api/errors.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
 import { CLASHES } from './control-rows.ts';
-import { EXAM_NAMES } from './exam-people.ts';
+import { EXAM_NAMES, groupsOf } from './exam-people.ts';
 
 type Query = InputOf<typeof examSchedules.clashes>['query'];
 
@@ -35,15 +35,17 @@ export async function clashesOf(
     .select('semester_subjects.id')
     .where('semester_subjects.id', '=', id)
     .executeTakeFirstOrThrow(notFound);
-  const shared = (column: 'group_id' | 'teacher_id') => sql`array(
-    select distinct theirs.${sql.ref(column)} from semester_subject_teachers theirs
-    join semester_subject_teachers mine on mine.${sql.ref(column)} = theirs.${sql.ref(column)}
+  const groups = sql`array(
+    select theirs.group_id from ${groupsOf('other')} theirs join ${groupsOf('exam')} mine using (group_id) order by 1)`;
+  const teachers = sql`array(
+    select distinct theirs.teacher_id from semester_subject_teachers theirs
+    join semester_subject_teachers mine on mine.teacher_id = theirs.teacher_id
       and mine.semester_subject_id = exam.semester_subject_id and mine.statement = exam.statement
     where theirs.semester_subject_id = other.semester_subject_id and theirs.statement = other.statement order by 1)`;
   const { rows } = await sql<ClashRow>`
     select other.id as exam_schedule_id, other.university_id, subject.subject_id, curricula.name as curriculum_name,
       other.control_type_id, other.control_type_id::text as control_type_key, other.start_date, other.end_date,
-      ${shared('group_id')} as group_ids, ${shared('teacher_id')} as teacher_ids
+      ${groups} as group_ids, ${teachers} as teacher_ids
     from (select ${exam_schedule_id}::integer as id, s.id as semester_subject_id, s.university_id, ${statement}::text as statement,
         occupied_period(${start_date}::timestamptz, ${end_date ?? null}::timestamptz) as occupied
       from semester_subjects s where s.id = ${id}) exam

@@ -2,6 +2,7 @@ import type { Control } from '@dekanat/contract/curricula/controls.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { lacksLessons, poolOf } from '#features/syllabi/shared.ts';
+import { groupsOf } from './exam-people.ts';
 import { testControls } from './test-controls.ts';
 
 /**
@@ -9,15 +10,15 @@ import { testControls } from './test-controls.ts';
  * elective group, so those do not clash by their groups.
  */
 export const CLASHES = sql`(
-  other.university_id = exam.university_id and other.occupied && exam.occupied and other.id <> exam.id and exists (
-    select from semester_subject_teachers theirs
-    join semester_subject_teachers mine on mine.semester_subject_id = exam.semester_subject_id
-      and mine.statement = exam.statement
-      and (mine.teacher_id = theirs.teacher_id or mine.group_id = theirs.group_id and not exists (
-        select from semester_subjects here join semester_subjects there on there.semester_id = here.semester_id
-          and there.choice_of_subject = here.choice_of_subject and there.id <> here.id
-        where here.id = exam.semester_subject_id and there.id = other.semester_subject_id))
-    where theirs.semester_subject_id = other.semester_subject_id and theirs.statement = other.statement))`;
+  other.university_id = exam.university_id and other.occupied && exam.occupied and other.id <> exam.id and (
+    exists (select from semester_subject_teachers theirs
+      join semester_subject_teachers mine on mine.semester_subject_id = exam.semester_subject_id
+        and mine.statement = exam.statement and mine.teacher_id = theirs.teacher_id
+      where theirs.semester_subject_id = other.semester_subject_id and theirs.statement = other.statement)
+    or exists (select from ${groupsOf('other')} theirs join ${groupsOf('exam')} mine using (group_id)) and not exists (
+      select from semester_subjects here join semester_subjects there on there.semester_id = here.semester_id
+        and there.choice_of_subject = here.choice_of_subject and there.id <> here.id
+      where here.id = exam.semester_subject_id and there.id = other.semester_subject_id)))`;
 
 /** The number of exams that clash with `exam`. */
 export const CLASH_COUNT: RawBuilder<number> = sql`(select count(*) from exam_schedules other where ${CLASHES})`;

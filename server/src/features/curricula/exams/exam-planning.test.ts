@@ -7,6 +7,7 @@ import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { addFinal, addSubject, examTime, makePlannedSubject } from '#test/curriculum-factories.ts';
 import { makeStudentGroup, unique } from '#test/factories.ts';
+import { makeSheet } from '#test/rating-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -81,6 +82,37 @@ it('exam planning: suggests times free of clashes, and stores all of them or non
   );
   const again = await plan(exams.slice(0, 1));
   expect(Object.keys(again.error.message)).toContain('exams.0.statement');
+});
+
+it('exam planning: counts groups that take a subject without a teacher', async () => {
+  const sheet = await makeSheet(server, admin, { students: 1 });
+  const { curriculum, semesterId, groupId } = sheet;
+  const { id: other } = await addSubject(admin, semesterId);
+  // Its students take the added subject, too: the sheet is opened with it.
+  const start_date = '2030-12-02T04:00:00.000Z';
+  await server.services.db
+    .updateTable('exam_schedules')
+    .set({ start_date })
+    .where('semester_subject_id', '=', sheet.semesterSubjectId)
+    .where('control_type_id', '=', 3)
+    .execute();
+  const { result: clashes } = await admin.call(examSchedules.clashes, {
+    query: { semester_subject_id: other, start_date },
+  });
+  expect(clashes).toMatchObject([{ groups: [{ id: groupId }], teachers: [] }]);
+  const query = { curriculum_id: curriculum.id, group_id: groupId };
+  const { result: exams } = await admin.call(examSchedules.calendar, { query });
+  expect(exams.map(({ groups }) => groups.map(({ id }) => id))).toEqual([[groupId], [groupId]]);
+  const { result: suggested } = await admin.call(examSchedules.suggestions, {
+    query: {
+      ...WINDOW,
+      academic_year_id: curriculum.academic_year_id,
+      curriculum_id: curriculum.id,
+      times: '09:00',
+      minutes: 60,
+    },
+  });
+  expect(suggested).toMatchObject([{ groups: [{ id: groupId }], start_date: '2030-12-05T04:00:00.000Z' }]);
 });
 
 it('exam planning: shows the current year and season in a calendar without filters', async () => {
