@@ -1,5 +1,4 @@
 import { type Label, LabelModule, labels } from '@dekanat/contract/reference/labels.ts';
-import { useProfile } from '#api/session.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
 import { OwnUniversityHint } from '#features/reference/own-university-hint.tsx';
 import { useText } from '#i18n/text.ts';
@@ -11,7 +10,6 @@ import { ReadField, TextField } from '#ui/form/field.tsx';
 /** The texts of a label, of the university chosen in the header or of all; its key and module are read-only. */
 export function LabelEditor({ editor }: { editor: Editor<Label> }) {
   const text = useText();
-  const { super_administrator: superAdministrator } = useProfile();
   const { universityId } = useUniversity();
   return (
     <EditorDrawer
@@ -29,8 +27,8 @@ export function LabelEditor({ editor }: { editor: Editor<Label> }) {
           />
           <ReadField label={text('label.key')} value={String(form.base.key)} />
           <TextField of={form} name="label" label="label.label" required="label.label.required" />
-          <OwnUniversityHint />
-          {superAdministrator && <StatusField of={form} />}
+          {/* The state is that of all universities. */}
+          {universityId === undefined ? <StatusField of={form} /> : <OwnUniversityHint />}
         </>
       )}
     </EditorDrawer>

@@ -9,5 +9,8 @@ export function SheetName({ id }: { id: number }) {
   const { data } = useQuery({ ...queryOf(sheets.read, { params: { id } }), enabled: mayRead });
   if (data === undefined) return `№ ${id}`;
   const { number, subject_name, student_group_name } = data;
-  return [number !== null && `№ ${number}`, subject_name, student_group_name].filter(Boolean).join(', ');
+  return (
+    [number !== null && `№ ${number}`, subject_name, student_group_name].filter(Boolean).join(', ') ||
+    `№ ${id}`
+  );
 }
