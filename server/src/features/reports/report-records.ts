@@ -51,7 +51,8 @@ export async function readRecords(
     select one.id::integer, one.row, one.university_id, one.student_id, one.group_id, one.subject_id, one.detail, one.at,
       coalesce(${studentName(context.language)}, one.name, '—') as name, one.total
     from (select fact.*, count(*) over ()::integer as total ${counted}) one
-    left join students on students.id = one.student_id
+    -- Each student by an index (\`offset 0\`): PostgreSQL expects one record, and would compare all records with all students.
+    left join lateral (select * from students where students.id = one.student_id offset 0) students on true
     order by students.full_name, one.name, one.id, one.row limit ${limit} offset ${(page - 1) * limit}`.execute(
     context.db,
   );

@@ -29,21 +29,22 @@ async function openSelected() {
   const reminded = () => page.sent.filter(({ call }) => call === REMIND).map(({ body }) => body);
   return { ...page, reminded };
 }
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** A button that is loading has another name until its request is answered. */
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 it('elective reminders: are sent to all who have not chosen, each once, after a question', async () => {
   const { reminded, feedback } = await openSelected();
   feedback.confirm.mockResolvedValueOnce(false);
-  press('report.elective_choices.remind_all');
+  await press('report.elective_choices.remind_all');
   await expect.poll(() => feedback.confirm.mock.calls.length).toBe(1);
   expect(reminded()).toEqual([]);
-  press('report.elective_choices.remind_all');
+  await press('report.elective_choices.remind_all');
   await expect.poll(reminded).toEqual([{ student_ids: [7, 8, 9] }]);
 });
 
 it('elective reminders: leave the message to selected students', async () => {
   const { reminded } = await openSelected();
   expect(screen.getByRole('button', { name: 'menu.message_compose' })).toBeTruthy();
-  press('report.elective_choices.remind');
+  await press('report.elective_choices.remind');
   await expect.poll(reminded).toEqual([{ student_ids: [7] }]);
 });

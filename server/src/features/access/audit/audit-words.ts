@@ -107,7 +107,7 @@ function valueInWords(value: unknown, difference: Difference, place: Place): str
 
 /** Permissions and addresses of an API token. */
 function listInWords(values: unknown[], { column }: Difference, { language }: Place): string | null {
-  const names = values.map(String);
+  const names = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   const text =
     column === 'permissions' ? permissionWords(names, interfaceLanguage(language)) : names.join(', ');
   return text === '' ? null : shortened(text, LONG);
