@@ -148,7 +148,10 @@ const RatingChanges = z.strictObject({
   reason: text(REASON_MAX).min(1).optional(),
 });
 
-/** A cell that was not overwritten because its stored value is neither `was` nor `value`. */
+/**
+ * A cell that was not overwritten because its stored value is neither `was` nor `value`; also points of the final control of a student
+ * stored as absent (without `{ field: 'absent', value: false, was: true }` beside them), and an absence over stored points.
+ */
 export const CellConflict = z.object({
   student_subject_id: Id,
   field: z.enum(RATING_FIELDS),

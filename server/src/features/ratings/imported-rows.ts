@@ -111,6 +111,7 @@ function changesOf(row: SheetRow, points: EnteredPoints): ParsedRow['changes'] {
   const isAbsent = points.absent && !absent;
   const changes: Omit<ParsedRow['changes'][number], 'student_subject_id'>[] = [];
   if (isChanged('ic_rating')) changes.push({ field: 'ic_rating', value: points.ic_rating, was: ic_rating });
+  if (isChanged('fc_rating') && absent) changes.push({ field: 'absent', value: false, was: absent });
   if (isChanged('fc_rating')) changes.push({ field: 'fc_rating', value: points.fc_rating, was: fc_rating });
   if (isAbsent && fc_rating !== null) changes.push({ field: 'fc_rating', value: null, was: fc_rating });
   if (isAbsent) changes.push({ field: 'absent', value: true, was: absent });

@@ -128,7 +128,9 @@ async function attempt(
   const read = await readLocked(db, wantedBy(pending), sheetIds);
   const stored = new Map(requireWithin(read, within).map((one) => [keyOf(one), one]));
   requireAllowed([...pending.values()].flat(), (change) => stored.get(keyOf(change)), author.reason);
-  const applied = [...stored].map(([key, before]) => applyChanges(before, pending.get(key) ?? []));
+  const applied = [...stored].map(([key, before]) =>
+    applyChanges(before, pending.get(key) ?? [], author.source),
+  );
   const changed = applied.filter(({ after }) => after !== null);
   const written = changed.length === 0 ? [] : await writeRatings(db, author, changed);
   const rows = new Map(written.map((one) => [keyOf(one), { ...one, changed_by: username }]));

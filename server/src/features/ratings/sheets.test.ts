@@ -105,10 +105,11 @@ describe('a sheet', () => {
 
   it('gives an absent student mark 2, and clears the absence with points', async () => {
     const { finalId, second } = await makeNew();
-    const absent = { student_subject_id: second, field: 'absent', value: true, was: false };
+    const absent = { student_subject_id: second, field: 'absent', value: true, was: false } as const;
     const { result } = await save(finalId, [absent]);
     expect(result.rows[0]).toMatchObject({ absent: true, fc_rating: null, rating: 0, mark: 2 });
-    const after = await saveCells(admin, finalId, [fc(second, 30)]);
+    const present = { ...absent, value: false, was: true } as const;
+    const after = await saveCells(admin, finalId, [present, fc(second, 30)]);
     expect(after.rows[0]).toMatchObject({ absent: false, fc_rating: 30, mark: 2, version: 2 });
   });
 
@@ -199,6 +200,19 @@ describe('a save', () => {
     expect(known).toMatchObject({ conflicts: [], rows: [{ absent: true, fc_rating: null }] });
     const cleared = { ...absent, value: false, was: true } as const;
     expect((await saveCells(admin, finalId, [cleared])).rows[0]).toMatchObject({ absent: false });
+  });
+
+  it('keeps an absence that the sender of points has not seen', async () => {
+    const { finalId, second } = await makeNew();
+    const absent = { student_subject_id: second, field: 'absent', value: true, was: false } as const;
+    await saveCells(admin, finalId, [absent]);
+    const unseen = await saveCells(admin, finalId, [fc(second, 45)]);
+    expect(unseen).toMatchObject({
+      conflicts: [{ field: 'fc_rating', value: null }],
+      rows: [{ absent: true, fc_rating: null }],
+    });
+    const known = await saveCells(admin, finalId, [fc(second, 45), { ...absent, value: false, was: true }]);
+    expect(known).toMatchObject({ conflicts: [], rows: [{ absent: false, fc_rating: 45 }] });
   });
 
   it('refuses values out of limits on their cells, and stores nothing', async () => {

@@ -57,9 +57,15 @@ export function enterCell(cells: Map<string, PendingCell>, input: CellInput): vo
   else cells.set(key, { ...input, was, sent, unconfirmed });
 }
 
-/** The cells of the next save, at most `limit`. */
-export const nextBatch = (cells: PendingCells, limit: number): PendingCell[] =>
-  [...cells.values()].filter(isReady).slice(0, limit);
+/** The cells of the next save, at most `limit`: those of a student together, because points and absence replace each other. */
+export function nextBatch(cells: PendingCells, limit: number): PendingCell[] {
+  const batch: PendingCell[] = [];
+  for (const ofRow of Map.groupBy([...cells.values()].filter(isReady), ({ row }) => row).values()) {
+    if (batch.length + ofRow.length > limit) break;
+    batch.push(...ofRow);
+  }
+  return batch;
+}
 
 const eachOf = (
   cells: PendingCells,

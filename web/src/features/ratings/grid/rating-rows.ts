@@ -78,6 +78,10 @@ export const isEditable = (
   return !row.left && (editable[part] || (row.individual?.open === true && individual?.[part] === true));
 };
 
+/** In place of no points, the absence that another user entered. */
+const absenceIn = (others: OthersValue | undefined, { absent }: StoredRow) =>
+  others && absent ? { ...others, value: true } : others;
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** The row as the user sees it. Rating and mark follow from the shown values; without a valid value there is none. */
@@ -98,7 +102,8 @@ export function gridRow(
         return [field, { text: textOf(stored[field], rules.separator), ...(isFresh && { status: 'fresh' }) }];
       const isInvalid = input.value === undefined || input.problem !== undefined;
       const status: CellStatus = input.others ? 'conflict' : isInvalid ? 'invalid' : 'waiting';
-      return [field, { text: input.text, status, problem: input.problem, others: input.others }];
+      const others = field === 'fc_rating' ? absenceIn(input.others, stored) : input.others;
+      return [field, { text: input.text, status, problem: input.problem, others }];
     }),
   ) as Record<RatingField, GridCell>;
   return { id: stored.student_subject_id, stored, cells, result: shownResult(stored, inputs, rules) };

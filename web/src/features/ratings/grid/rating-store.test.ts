@@ -49,9 +49,15 @@ function serverOf(rows: StoredRow[]) {
       row.student_subject_id === id ? { ...row, ...change, version: row.version + 1 } : row,
     );
   };
-  const apply = ({ student_subject_id, field, value, was }: CellChange): CellConflict[] => {
-    const current = stored.find((row) => row.student_subject_id === student_subject_id)?.[field] ?? null;
-    if (current !== was && current !== value)
+  const apply = (
+    { student_subject_id, field, value, was }: CellChange,
+    _: number,
+    changes: readonly CellChange[],
+  ): CellConflict[] => {
+    const row = stored.find((one) => one.student_subject_id === student_subject_id);
+    const current = row?.[field] ?? null;
+    const isAbsence = row?.absent && field === 'fc_rating' && !changes.some((one) => one.field === 'absent');
+    if (isAbsence || (current !== was && current !== value))
       return [{ student_subject_id, field, value: current, changed_by: 'zarina', changed_at: null }];
     set(student_subject_id, { [field]: value });
     return [];
@@ -253,6 +259,26 @@ describe('absent students', () => {
     type(store, 1, 'fc_rating', '40');
     expect(cellsOf(store, 1)).toMatchObject({ absent: { text: '' }, fc_rating: { text: '40' } });
   });
+});
+
+it('absences of another user: are replaced with points only by a choice', async () => {
+  const { server, store } = opened();
+  server.set(1, { absent: true });
+  server.set(2, { absent: true });
+  type(store, 1, 'fc_rating', '40');
+  type(store, 2, 'fc_rating', '41');
+  await vi.runAllTimersAsync();
+  expect(store.read().conflicts).toBe(2);
+  expect(cellsOf(store, 1)?.fc_rating).toMatchObject({ text: '40', others: { value: true } });
+  store.keepMine('1:fc_rating');
+  store.takeTheirs('2:fc_rating');
+  await vi.runAllTimersAsync();
+  expect(server.updates.at(-1)?.changes).toEqual([
+    { student_subject_id: 1, field: 'fc_rating', value: 40, was: null },
+    { student_subject_id: 1, field: 'absent', value: false, was: true },
+  ]);
+  expect(store.read()).toMatchObject({ state: 'saved', conflicts: 0 });
+  expect(cellsOf(store, 2)).toMatchObject({ absent: { text: '1' }, fc_rating: { text: '' } });
 });
 
 describe('points pasted into the column of absent students', () => {

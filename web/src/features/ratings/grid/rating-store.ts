@@ -108,8 +108,8 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
 /** After a conflict: saves over the other user's value. */
 function overwrite(sheet: RatingSheet, key: string): void {
   const cell = sheet.pending.get(key);
-  if (cell?.field === 'absent') {
-    // Entered again, so that points which another user entered are cleared with it.
+  if (cell !== undefined && cell.field !== 'ic_rating') {
+    // Entered again, so that points or an absence which another user entered are cleared with it.
     update(sheet, { pending: dropCell(sheet.pending, key) });
     edit(sheet, [{ row: cell.row, field: cell.field, text: cell.text }]);
   } else update(sheet, { pending: keepMine(sheet.pending, key) });
