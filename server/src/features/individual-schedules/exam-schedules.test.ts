@@ -16,6 +16,7 @@ import {
   makeScheduledSheet,
   type ScheduledSheet,
 } from '#test/individual-schedule-factories.ts';
+import { moveStudents } from '#test/people-factories.ts';
 import { insertControl } from '#test/rating-factories.ts';
 import { makeLesson, makeModule } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -293,6 +294,21 @@ it('exam schedules: shows the individual time in the calendar, in its file and a
     [3, start_date],
     [null, expect.any(String)],
   ]);
+});
+
+it('exam schedules: shows a time ahead in the calendar only while the student studies, and a past one always', async () => {
+  await create([controlItem(sheet)], firstStudent());
+  const times = async () => {
+    const query = { curriculum_id: sheet.curriculum.id, individual: 1 as const };
+    const { result } = await admin.call(examSchedules.calendar, { query });
+    return result.flatMap(({ individual }) => individual?.map(({ id }) => id) ?? []);
+  };
+  expect(await times()).toEqual(firstStudent());
+  await moveStudents(admin, firstStudent());
+  expect(await times()).toEqual([]);
+  await sql`update individual_exam_schedules set start_date = now() - interval '1 day'
+    where student_id = ${sheet.studentIds[0]}`.execute(server.services.db);
+  expect(await times()).toEqual(firstStudent());
 });
 
 it('exam schedules: come back, cancelled ones too, when the removal of their control is undone', async () => {

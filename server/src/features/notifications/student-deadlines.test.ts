@@ -7,10 +7,15 @@ import { expect, it } from 'vitest';
 import { openAccountOfStudent } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { openProctoring } from '#test/exam-factories.ts';
-import { controlItem, daysFromNow, makeScheduledSheet } from '#test/individual-schedule-factories.ts';
+import {
+  controlItem,
+  daysFromNow,
+  lessonItem,
+  makeScheduledSheet,
+} from '#test/individual-schedule-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
-import { rate } from '#test/registration-factories.ts';
+import { attach, makeConfirmedPlan, REGISTRATION_WARNINGS, rate } from '#test/registration-factories.ts';
 import { runScheduled } from '#test/scheduled-jobs.ts';
 import { makeTaughtPlan, openStudyingAccount } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -46,6 +51,39 @@ it('deadlines of students: an exam of tomorrow once, for those who take it then'
     },
   ]);
   for (const other of [apart, passed, onLeave]) expect(await deadlinesOf(other?.client ?? admin)).toEqual([]);
+});
+
+it('deadlines of students: own dates, for those who still study the subject and take the exam', async () => {
+  const sheet = await makeScheduledSheet(server, admin, { students: 5 });
+  const accounts = await Promise.all(sheet.studentIds.map((id) => openAccountOfStudent(server, admin, id)));
+  const [student, onLeave, moved, released, passed] = accounts.map(({ client }) => client);
+  const { db } = server.services;
+  await sql`update exam_schedules set statement = 'second_statement' where id = ${sheet.finalExamId}`.execute(
+    db,
+  );
+  await admin.call(individualExams.create, {
+    body: {
+      student_id: sheet.studentIds,
+      body: [controlItem(sheet, daysFromNow(1)), lessonItem(sheet, daysFromNow(1))],
+    },
+  });
+  const [, , , releasedSubject, passedSubject] = sheet.studentSubjectIds;
+  await moveStudents(admin, [sheet.studentIds[1] ?? 0]);
+  const { faculty_id, speciality_id } = sheet.curriculum;
+  const other = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  await attach(admin, other, [sheet.studentIds[2] ?? 0], {
+    group_id: sheet.groupId,
+    accepted: [...REGISTRATION_WARNINGS],
+  });
+  await sql`update student_subjects set status = 4 where id = ${releasedSubject}`.execute(db);
+  await rate(server, passedSubject ?? 0, { rating: 80, mark: 4 });
+  await findDeadlines();
+  const texts = async (client: Client = admin) =>
+    (await deadlinesOf(client)).map(({ text }) => text).toSorted();
+  const [exam, lesson] = [expect.stringContaining('nazoratingiz'), expect.stringContaining('topshiriqni')];
+  expect(await texts(student)).toEqual([exam, lesson]);
+  expect(await texts(passed)).toEqual([lesson]);
+  for (const client of [onLeave, moved, released]) expect(await texts(client)).toEqual([]);
 });
 
 it('deadlines of students: work that is due tomorrow, until it is handed in', async () => {

@@ -6,7 +6,6 @@ export { type CurrentResult, readCurrentResults } from './current-results.ts';
 export { debtSubjects } from './debts.ts';
 export { firstLimits, limitsIn } from './first-limits.ts';
 export { COUNTS_FOR_GPA, GPA, GPA_CREDITS } from './gpa.ts';
-export { isOvertaken } from './later-results.ts';
 export { lockSheets } from './lock-ratings.ts';
 export { numberStatement } from './number-statement.ts';
 export { programReason } from './program-reasons.ts';
@@ -27,4 +26,5 @@ export {
   statementNumberIn,
 } from './statement-numbers.ts';
 export { readTotal } from './total-statement.ts';
+export { CARRIED, isCarried, NOT_TAKEN, OVERTAKEN, PASSED_BEFORE } from './untaken-controls.ts';
 export { sheetsThatWait, type WaitingSheetRow, waitingSheets } from './waiting-sheets.ts';

@@ -5,9 +5,10 @@ import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { THIS_SECOND, TODAY } from '#crud/today.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
+import { isCarried } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
-import { HAS_QUESTION, isCarried } from '#features/study/shared.ts';
+import { HAS_QUESTION } from '#features/study/shared.ts';
 import { countReportFeature } from './count-report.ts';
 import { inDays, type SearchedFilters } from './report-filters.ts';
 

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { bestText } from '#crud/translations.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
+import { NOT_TAKEN } from '#features/ratings/shared.ts';
 import { openAccounts } from '#platform/notifications/notified-accounts.ts';
-import { NOT_TAKEN } from './tests/own-tests.ts';
 
 /** The name of the subject of `planned`; `universities` is that of the subject. */
 export const subjectName = (language: Language) =>

@@ -12,6 +12,7 @@ import type { Client } from '#test/client.ts';
 import { makeExam } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { assignTeacher as assignToSheet } from '#test/individual-schedule-factories.ts';
+import { moveStudents } from '#test/people-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
 import {
   assignTeacher,
@@ -192,9 +193,21 @@ it('work of a teacher: names exams of the week at times of single students, with
   const [{ start_date, end_date, group_names }] = exams as [(typeof exams)[number]];
   expect(Date.parse(end_date ?? '') - Date.parse(start_date)).toBe(86_400_000);
   expect(group_names).toHaveLength(1);
-  await sql`update individual_exam_schedules set cancelled = true where exam_schedule_id = ${exam.examId}`.execute(
-    db,
-  );
+  const [studentId = 0] = exam.studentIds;
+  const setStatus = (status: number) =>
+    sql`update student_subjects set status = ${status} where student_id = ${studentId}`.execute(db);
+  await setStatus(4);
+  expect((await work(own.client)).exams).toEqual([]);
+  await setStatus(1);
+  expect((await work(own.client)).exams).toHaveLength(1);
+  const setCancelled = (cancelled: boolean) =>
+    sql`update individual_exam_schedules set cancelled = ${cancelled} where exam_schedule_id = ${exam.examId}`.execute(
+      db,
+    );
+  await setCancelled(true);
+  expect((await work(own.client)).exams).toEqual([]);
+  await setCancelled(false);
+  await moveStudents(admin, [studentId]);
   expect((await work(own.client)).exams).toEqual([]);
 });
 

@@ -15,8 +15,14 @@ import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
-import { assignedTo, sheetsThatWait, type WaitingSheetRow, waitingSheets } from '#features/ratings/shared.ts';
+import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
+import {
+  assignedTo,
+  NOT_TAKEN,
+  sheetsThatWait,
+  type WaitingSheetRow,
+  waitingSheets,
+} from '#features/ratings/shared.ts';
 import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
@@ -79,28 +85,29 @@ interface ExamRow {
   student: string | null;
 }
 
-/** The usual times of exams, for each group, and the times of single students. */
+/** The usual times of exams, for each group, and the times of single students who take them. */
 async function comingExams(context: Context): Promise<TeacherWork['exams']> {
   const { rows } = await sql<ExamRow>`
     with controls as (
       select distinct exam.id, exam.university_id, planned.subject_id, assigned.group_id, exam.control_type_id, exam.type,
-        exam.start_date, exam.end_date, planned.teacher_id is not distinct from assigned.teacher_id as lead, exam.description
+        exam.statement, exam.start_date, exam.end_date, planned.teacher_id is not distinct from assigned.teacher_id as lead, exam.description
       from semester_subject_teachers assigned
       join exam_schedules exam on exam.semester_subject_id = assigned.semester_subject_id and exam.statement = assigned.statement
       join semester_subjects planned on planned.id = exam.semester_subject_id
       where assigned.teacher_id = ${teacherIdOf(context.caller)}),
     times as (
-      select controls.*, null as student from controls
+      select exam.*, null as student from controls exam
       union all
-      select controls.id, controls.university_id, controls.subject_id, controls.group_id, controls.control_type_id, controls.type,
-        own.start_date, own.start_date + (controls.end_date - controls.start_date), controls.lead, controls.description,
+      select exam.id, exam.university_id, exam.subject_id, exam.group_id, exam.control_type_id, exam.type, exam.statement,
+        own.start_date, own.start_date + (exam.end_date - exam.start_date), exam.lead, exam.description,
         ${studentName(context.language)}
-      from controls
-      join individual_exam_schedules own on own.exam_schedule_id = controls.id and not own.replaced and not own.cancelled
+      from controls exam
+      join individual_exam_schedules own on own.exam_schedule_id = exam.id and not own.replaced and not own.cancelled
       join student_subjects subject on subject.student_id = own.student_id
-        and subject.semester_subject_id = own.semester_subject_id and subject.group_id = controls.group_id and subject.status <> 4
-      join students on students.id = own.student_id)
-    select * from times
+        and subject.semester_subject_id = own.semester_subject_id and subject.group_id = exam.group_id and subject.status <> 4
+        and ${ofCurrentCurriculum('subject')} and not ${NOT_TAKEN}
+      join students on students.id = own.student_id and students.study_status = 'studying')
+    select id, university_id, subject_id, group_id, control_type_id, type, start_date, end_date, lead, description, student from times
     where start_date < now() + interval '7 days' and coalesce(end_date, start_date + interval '1 day') >= now()
     order by start_date, id, student nulls first, group_id`.execute(context.db);
   const named = await addRelatedNames(context, rows, TASK_NAMES);

@@ -2,10 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import { studentName } from '#features/students/shared.ts';
+import { ofCurrentCurriculum } from '../current-curriculum.ts';
 import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { type ExamRow, SHARED_COLUMNS, SHARED_JOINS } from './calendar-rows.ts';
 
-/** The exams of single students at their own times: one entry for all students with the same exam and time. */
+/**
+ * The exams of single students at their own times: one entry for all students with the same exam and time. Times ahead are those of
+ * students who still study the subject.
+ */
 export async function individualExams(
   { db, scope, language }: Pick<Context, 'db' | 'scope' | 'language'>,
   conditions: RawBuilder<unknown>,
@@ -26,6 +30,7 @@ export async function individualExams(
       join students on students.id = one.student_id
       join student_subjects student_subject on student_subject.student_id = one.student_id
         and student_subject.semester_subject_id = planned.semester_subject_id and student_subject.status <> 4
+        and (one.start_date < now() or students.study_status = 'studying' and ${ofCurrentCurriculum('student_subject')})
       left join semester_subject_teachers taught on taught.semester_subject_id = planned.semester_subject_id
         and taught.statement = planned.statement and taught.group_id = student_subject.group_id
       where not one.replaced and not one.cancelled

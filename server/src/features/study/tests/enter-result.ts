@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Invalid, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { type ChangedMark, limitsIn, saveRatings, statementNumberIn } from '#features/ratings/shared.ts';
+import {
+  type ChangedMark,
+  isCarried,
+  limitsIn,
+  saveRatings,
+  statementNumberIn,
+} from '#features/ratings/shared.ts';
 import { configured } from '#features/reference/shared.ts';
-import { isCarried } from './own-tests.ts';
 
 /** What became of results, for those who look at them. */
 export interface EnteredSheets {

@@ -5,9 +5,10 @@ import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
+import { NOT_TAKEN } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { ownRegister, type StudentContext } from '../own-register.ts';
-import { EXAM_END, EXAM_START, NOT_TAKEN, ownDate } from './own-tests.ts';
+import { EXAM_END, EXAM_START, ownDate } from './own-tests.ts';
 
 interface Filters {
   control_type_id?: number | undefined;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
-import { isOvertaken, statementNumberIn } from '#features/ratings/shared.ts';
+import { CARRIED, OVERTAKEN, PASSED_BEFORE, statementNumberIn } from '#features/ratings/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 
 /** A test of a lesson or an exam, by the column of `test_attempts` that names it. */
@@ -60,22 +60,6 @@ export const EXAM_START = sql`coalesce(own.start_date, exam.start_date)`;
 export const EXAM_END = sql`coalesce(own.start_date + (exam.end_date - exam.start_date), exam.end_date)`;
 
 const STATEMENT = statementNumberIn('exam.statement');
-
-/** The student has passed a statement before that of the control. */
-const PASSED_BEFORE = sql<boolean>`exists (
-  select from ratings earlier where earlier.student_subject_id = subject.id and earlier.mark >= 3 and earlier.statement < ${STATEMENT})`;
-
-/** Condition on `ratings`: a result that a restoration or a transfer has carried over, which is final (docs/domain.md §11). */
-export const isCarried = sql<boolean>`(ratings.source in ('restored', 'transferred') and ratings.mark is not null)`;
-
-/** A result that was carried over is that of the control's statement. */
-const CARRIED = sql<boolean>`exists (
-  select from ratings where ratings.student_subject_id = subject.id and ratings.statement = ${STATEMENT} and ${isCarried})`;
-
-const OVERTAKEN = isOvertaken(STATEMENT);
-
-/** The student does not take the control: an earlier statement was passed, the result of this one was carried over, or a later one counts. */
-export const NOT_TAKEN = sql<boolean>`(${PASSED_BEFORE} or ${CARRIED} or ${OVERTAKEN})`;
 
 /** Interim points change the final sheet, too; a re-sit is entered once it is held and the final sheet before it is closed. A restored subject is on no sheet. */
 const SHEET = sql<OwnTest['sheet']>`(
