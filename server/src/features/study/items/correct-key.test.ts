@@ -118,6 +118,23 @@ it('corrected key: the preview lists who changes and changes nothing, the correc
   expect((await preview(admin, exam)).error.message).toBe('Bu kalit allaqachon amal qilmoqda');
 });
 
+it('corrected key: its correction stays with the question after the next draw', async () => {
+  const { exam } = await makeTaken();
+  await apply(exam);
+  const [question] = exam.questions;
+  const drawn = {
+    ...exam,
+    questions: exam.questions.map((one) => ({ ...one, version: one.version + Number(one === question) })),
+  };
+  await storeVersions(server, drawn);
+  await addAttempt(server, drawn, { studentId: exam.studentIds[0] ?? 0, number: 2, chosen: [1, 1] });
+  const { questions } = (await admin.call(itemStatistics.ofExam, { params: { id: exam.examId } })).result;
+  expect(questions.map(({ version, asked, corrections }) => [version, asked, corrections.length])).toEqual([
+    [(question?.version ?? 0) + 1, 3, 1],
+    [exam.questions[1]?.version, 3, 0],
+  ]);
+});
+
 it.each([
   ['any', [0, 1], [25, 25]],
   ['all', [], [25, 25]],

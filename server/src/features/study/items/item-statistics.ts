@@ -76,16 +76,18 @@ async function readTest(context: Context, row: RawBuilder<TestRow>) {
   return named;
 }
 
-type Corrections = Map<string, ItemStatistic['corrections']>;
+type Correction = ItemStatistic['corrections'][number];
+type Corrections = Map<string, Correction[]>;
 
-/** Corrections of these questions, newest first, by the `question/version` that they were made for. */
+/** Corrections of these items, newest first: of a version that is alike, as the one that is drawn after a correction. */
 async function readCorrections({ db }: Context, items: readonly AskedItem[]): Promise<Corrections> {
-  const { rows } = await sql<ItemStatistic['corrections'][number] & { item: string }>`
-    select correction.question_id || '/' || asked.version as item, correction.id, correction.rule, correction.former_rule,
-      correction.reason, ${accountName} as author, correction.created_at, correction.changed
-    from test_key_corrections correction cross join lateral unnest(correction.versions) asked (version)
+  const asked = items.map(({ item, question_id, versions }) => ({ item, question_id, versions }));
+  const { rows } = await sql<Correction & { item: string }>`
+    select asked.item, correction.id, correction.rule, correction.former_rule, correction.reason, ${accountName} as author,
+      correction.created_at, correction.changed
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (item text, question_id integer, versions integer[])
+    join test_key_corrections correction on correction.question_id = asked.question_id and correction.versions && asked.versions
     left join users on users.id = correction.user_id
-    where correction.question_id = any(${items.map((one) => one.question_id)}::integer[])
     order by correction.id desc`.execute(db);
   return Map.groupBy(rows, ({ item }) => item);
 }
@@ -101,7 +103,7 @@ function shownItem(
   item: AskedItem,
   { numbers, corrections, right }: Shown,
 ): ItemStatistic {
-  const { answers, right_ids, answers_hidden, item: key, ...question } = item;
+  const { answers, right_ids, answers_hidden, item: key, versions: _versions, ...question } = item;
   const {
     options = [],
     flags = [],

@@ -14,6 +14,7 @@ export interface AskedItem {
   question_id: number;
   /** The latest of them. */
   version: number;
+  versions: number[];
   question: string;
   multiple_choice: 0 | 1;
   answers: { id: number; answer: string }[];
@@ -78,7 +79,8 @@ export async function readItems(
     item.split('/').map(Number),
   );
   const { rows } = await sql<Omit<AskedItem, 'item'> & { asked_version: number }>`
-    select one.question_id, one.version as asked_version, max(other.version) as version, one.question,
+    select one.question_id, one.version as asked_version, max(other.version) as version,
+      array_agg(other.version) as versions, one.question,
       one.multiple_choice::integer as multiple_choice, one.answers, one.rule, one.right_ids,
       coalesce(question.answers_hidden, false) as answers_hidden
     from unnest(${keys.map(([question]) => question)}::integer[], ${keys.map(([, version]) => version)}::integer[])
