@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
+import { ownNotifications } from '@dekanat/contract/notifications/notifications.ts';
 import { reportSchedules, SCHEDULED_REPORTS } from '@dekanat/contract/reports/report-schedules.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -229,6 +230,46 @@ describe('a scheduled report', () => {
     expect((await client.call(reportSchedules.create, { body })).status).toBe(422);
     await moveTo(1);
     expect((await resume()).status).toBe(200);
+  });
+
+  it('is paused when its filters name a record of a former faculty of its owner, who is notified of the reason', async () => {
+    const { db } = server.services;
+    const { rows } = await sql<
+      Record<'curriculum_id' | 'semester_id' | 'department_id' | 'statement_id', number>
+    >`
+      select curricula.id as curriculum_id, semesters.id as semester_id, departments.id as department_id, sheet.id as statement_id
+      from curricula join semesters on semesters.curriculum_id = curricula.id
+      join departments on departments.faculty_id = curricula.faculty_id
+      join statements sheet on sheet.semester_id = semesters.id
+      where curricula.faculty_id = 1 limit 1`.execute(db);
+    const { client, id: userId } = await owner(
+      ['get_rating_monitoring_index', 'curriculum_index', 'student_index', 'message_index'],
+      { facultyId: 1 },
+    );
+    const contents = [
+      ['attemptMarks', 'curriculum_id'],
+      ['attemptMarks', 'semester_id'],
+      ['teacherStatistics', 'department_id'],
+      ['studentRetakes', 'statement_id'],
+    ] as const;
+    const made = await Promise.all(
+      contents.map(([report, name]) =>
+        create(client, { report, filters: { [name]: String(rows[0]?.[name]) }, columns: [] }),
+      ),
+    );
+    await sql`update admins set faculty_id = 2 where user_id = ${userId}`.execute(db);
+    server.services.sessions.forgetAll();
+    for (const { id } of made) {
+      await becomeDue(id);
+      await waitForRun(client, id);
+      expect((await runsOf(client, id))[0]).toMatchObject({ state: 'failed', file: null });
+    }
+    const reason = translate('report_schedule.record_of_other_faculty', 'oz');
+    expect((await schedulesOf(client)).map(({ paused_because }) => paused_because)).toEqual(
+      made.map(() => reason),
+    );
+    const { data } = (await client.call(ownNotifications.list)).result;
+    expect(data.map(({ detail }) => detail)).toEqual(made.map(() => expect.stringContaining(reason)));
   });
 
   it('is sent to its owner and the remaining receivers when the account of another one was deleted', async () => {

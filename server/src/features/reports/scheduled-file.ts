@@ -6,7 +6,7 @@ import {
   type ReportSchedule,
   SCHEDULED_REPORTS,
 } from '@dekanat/contract/reports/report-schedules.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
@@ -65,13 +65,35 @@ export function filtersOfDays(
   return { ...others, ...previousPeriod(every, at) };
 }
 
+/** Filters that name a record of one faculty, and the faculty of the record `id`. */
+const OF_FACULTY = {
+  department_id: (id: number) => sql`select faculty_id from departments where id = ${id}`,
+  curriculum_id: (id: number) => sql`select faculty_id from curricula where id = ${id}`,
+  semester_id: (
+    id: number,
+  ) => sql`select curricula.faculty_id from semesters join curricula on curricula.id = semesters.curriculum_id
+    where semesters.id = ${id}`,
+  statement_id: (
+    id: number,
+  ) => sql`select curricula.faculty_id from statements join curricula on curricula.id = statements.curriculum_id
+    where statements.id = ${id}`,
+};
+
 /**
  * An owner who is of another faculty now would get a file without rows instead of the chosen one.
- * @throws Invalid when the filters name a faculty that the caller does not see
+ * @throws Invalid when the filters name a faculty that the caller does not see, or a record of it
  */
-function requireFaculty({ scope }: Context, { faculty_id }: Record<string, string>): void {
-  if (faculty_id !== undefined && scope.facultyId !== null && Number(faculty_id) !== scope.facultyId)
+async function requireFaculty({ db, scope }: Context, filters: Record<string, string>): Promise<void> {
+  if (scope.facultyId === null) return;
+  const { faculty_id } = filters;
+  if (faculty_id !== undefined && Number(faculty_id) !== scope.facultyId)
     throw invalidField('faculty_id', 'report_schedule.other_faculty');
+  for (const [name, faculty] of Object.entries(OF_FACULTY)) {
+    if (filters[name] === undefined) continue;
+    const { rows } =
+      await sql`${faculty(Number(filters[name]))} and faculty_id <> ${scope.facultyId}`.execute(db);
+    if (rows.length > 0) throw invalidField(name, 'report_schedule.record_of_other_faculty');
+  }
 }
 
 /**
@@ -82,7 +104,7 @@ export async function scheduledFile(context: Context, scheduled: Scheduled, at: 
   const { report, format, columns } = scheduled;
   const filters = await filtersOfYear(context.db, scheduled, at);
   const calls = reportNamed(report)?.calls;
-  requireFaculty(context, filters);
+  await requireFaculty(context, filters);
   return allowedExport(context, {
     path: calls === undefined ? '' : pathOf(calls.export),
     query: {
