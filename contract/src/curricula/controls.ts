@@ -128,6 +128,8 @@ const TIMES = /^([01]\d|2[0-3]):[0-5]\d(,([01]\d|2[0-3]):[0-5]\d){0,9}$/;
 
 /** A subject without a final control, with a suggested time. */
 const SuggestedExam = z.object({
+  /** The subjects of the period without a final control: with those after the first 500, which the answer leaves out. */
+  total: z.int(),
   semester_subject_id: Id,
   semester_id: Id,
   semester_name: z.string(),

@@ -54,6 +54,7 @@ it('exam planning: suggests times free of clashes, and stores all of them or non
   expect(suggested.map(({ start_date }) => start_date)).toEqual(
     ['02', '05', '09', '12'].map((day) => `2030-12-${day}T04:00:00.000Z`),
   );
+  expect(suggested.map(({ total }) => total)).toEqual([4, 4, 4, 4]);
   const plan = (exams: object[], allow_clashes = false) =>
     admin.call(examSchedules.planFinals, { body: { exams, allow_clashes } });
   const exams = suggested.map(({ semester_subject_id, start_date, end_date }) => ({

@@ -19,6 +19,7 @@ import { EXAM_NAMES, GROUP_IDS, TEACHER_IDS } from './exam-people.ts';
 type SuggestionQuery = InputOf<typeof examSchedules.suggestions>['query'];
 
 interface UnplannedRow {
+  total: number;
   university_id: number;
   semester_subject_id: number;
   semester_id: number;
@@ -38,7 +39,7 @@ const DAY_MS = 86_400_000;
 /** Subjects of a period without a final control, as exams of the first statement. */
 const unplanned = ({ db, scope }: Context, query: SuggestionQuery) =>
   sql<UnplannedRow>`
-  select exam.university_id, exam.semester_subject_id, exam.semester_id, semesters.number::text as semester_name,
+  select (count(*) over ())::integer as total, exam.university_id, exam.semester_subject_id, exam.semester_id, semesters.number::text as semester_name,
     exam.curriculum_id, curricula.name as curriculum_name, exam.subject_id, ${String(FINAL)}::text as control_type_key,
     ${GROUP_IDS} as group_ids, ${TEACHER_IDS} as teacher_ids,
     ${MAX_POINTS}::integer - coalesce((select sum(interim.rating)::integer from exam_schedules interim

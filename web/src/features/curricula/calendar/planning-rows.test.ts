@@ -5,6 +5,7 @@ const people = (...ids: number[]) => ids.map((id) => ({ id, name: String(id) }))
 const suggested = (id: number, group: number, start: string | null, end: string | null) =>
   planningRow(
     {
+      total: 1,
       semester_subject_id: id,
       semester_id: 1,
       semester_name: '1',

@@ -38,6 +38,7 @@ export function PlanningTable({ suggestions, planned, place, onPlanned }: Planni
   const { refusals, saving, plan } = useFinalPlanning(onPlanned);
   const chosen = rows.filter((row) => row.chosen);
   const incomplete = chosen.filter((row) => !isComplete(row)).length;
+  const leftOut = (suggestions[0]?.total ?? 0) - suggestions.length;
   const unplaced = suggestions.filter(({ start_date }) => start_date === null).length;
   const change = (changed: PlanningRow) =>
     setRows((before) => before.map((row) => (row.exam === changed.exam ? changed : row)));
@@ -83,6 +84,7 @@ export function PlanningTable({ suggestions, planned, place, onPlanned }: Planni
               <WarningFilled aria-hidden /> {text('calendar.plan.clashing', { count: clashing.size })}
             </span>
           )}
+          {leftOut > 0 && <span>{text('calendar.plan.left_out', { count: leftOut })}</span>}
           {unplaced > 0 && <span>{text('calendar.plan.unplaced', { count: unplaced })}</span>}
           {incomplete > 0 && <span>{text('calendar.plan.incomplete', { count: incomplete })}</span>}
         </p>
