@@ -107,6 +107,8 @@ export const CalendarExam = z.object({
   curriculum_name: z.string(),
   subject_id: Id,
   subject_name: z.string().nullable(),
+  /** The elective group in the semester; null: not an elective. */
+  choice_of_subject: z.int().nullable(),
   control_type_id: ControlType,
   control_type_name: z.string().nullable(),
   statement: StatementName,
@@ -137,6 +139,8 @@ const SuggestedExam = z.object({
   curriculum_name: z.string(),
   subject_id: Id,
   subject_name: z.string().nullable(),
+  /** The elective group in the semester; null: not an elective. */
+  choice_of_subject: z.int().nullable(),
   groups: z.array(z.object({ id: Id, name: z.string() })),
   teachers: z.array(z.object({ id: Id, name: z.string() })),
   /** The points that its interim controls leave. */

@@ -33,10 +33,38 @@ export const overlap = (one: Period, other: Period): boolean =>
 export interface TimedExam extends Period {
   group_ids: readonly number[];
   teacher_ids: readonly number[];
+  elective?: Elective | undefined;
 }
 
-/** Whether two exams need the same group or teacher at the same time. */
+/** An elective subject with what identifies its elective group. */
+interface Elective {
+  subject: number;
+  group: string;
+}
+
+export const electiveOf = ({
+  semester_subject_id,
+  semester_id,
+  choice_of_subject,
+}: {
+  semester_subject_id: number;
+  semester_id: number;
+  choice_of_subject: number | null;
+}): Elective | undefined =>
+  choice_of_subject === null
+    ? undefined
+    : { subject: semester_subject_id, group: `${semester_id}/${choice_of_subject}` };
+
+type OfGroups = Pick<TimedExam, 'group_ids' | 'elective'>;
+
+/** Whether two exams have students in common. A student takes one subject of an elective group. */
+export const shareStudents = (one: OfGroups, other: OfGroups): boolean =>
+  one.group_ids.some((id) => other.group_ids.includes(id)) &&
+  (one.elective === undefined ||
+    one.elective.group !== other.elective?.group ||
+    one.elective.subject === other.elective.subject);
+
+/** Whether two exams need the same students or teacher at the same time. The SQL condition `CLASHES` says the same. */
 export const clash = (one: TimedExam, other: TimedExam): boolean =>
   overlap(one, other) &&
-  (one.group_ids.some((id) => other.group_ids.includes(id)) ||
-    one.teacher_ids.some((id) => other.teacher_ids.includes(id)));
+  (shareStudents(one, other) || one.teacher_ids.some((id) => other.teacher_ids.includes(id)));

@@ -26,6 +26,12 @@ it('exam suggestions: leaves two free days between the exams of a group while th
   expect([day(1), day(2), day(3)]).toEqual(['2026-12-07', '2026-12-10', '2026-12-07']);
 });
 
+it('exam suggestions: have one time for alternatives of an elective group, which no student takes both', () => {
+  const one = { ...WINDOW, last_day: '2026-12-07', times: ['09:00'] };
+  const alternatives = [1, 2].map((id) => ({ ...exam(id, [1]), elective: { subject: id, group: '1/1' } }));
+  expect([...suggestTimes([...alternatives, exam(3, [1])], [], one).keys()]).toEqual([1, 2]);
+});
+
 it('exam suggestions: suggests nothing for an exam that has no free time', () => {
   const one = { ...WINDOW, last_day: '2026-12-07', times: ['09:00'] };
   expect([...suggestTimes([exam(1, [1]), exam(2, [1])], [], one).keys()]).toEqual([1]);

@@ -1,4 +1,4 @@
-import { clash, type TimedExam } from './exam-periods.ts';
+import { clash, shareStudents, type TimedExam } from './exam-periods.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -7,10 +7,8 @@ const GAPS = [2, 1, 0] as const;
 const SUNDAY = 0;
 
 /** An exam without a time. */
-export interface ExamToPlan {
+export interface ExamToPlan extends Pick<TimedExam, 'group_ids' | 'teacher_ids' | 'elective'> {
   id: number;
-  group_ids: readonly number[];
-  teacher_ids: readonly number[];
 }
 
 export interface ExamWindow {
@@ -36,12 +34,11 @@ export function slotsOf({ first_day, last_day, times }: ExamWindow): number[] {
 const shares = (one: readonly number[], other: readonly number[]) => one.some((id) => other.includes(id));
 
 const sharesPeople = (one: ExamToPlan, other: TimedExam) =>
-  shares(one.group_ids, other.group_ids) || shares(one.teacher_ids, other.teacher_ids);
+  shareStudents(one, other) || shares(one.teacher_ids, other.teacher_ids);
 
 /** Whether a group of the exam has another exam on a day that is too near. */
 const isNear = (exam: TimedExam, other: TimedExam, gap: number) =>
-  shares(exam.group_ids, other.group_ids) &&
-  Math.abs(exam.start - other.start) < (gap + 1) * DAY_MS - DAY_MS / 2;
+  shareStudents(exam, other) && Math.abs(exam.start - other.start) < (gap + 1) * DAY_MS - DAY_MS / 2;
 
 /**
  * A time for each exam at which its groups and teachers are free, with up to two free days between the exams of a group. Exams

@@ -12,6 +12,7 @@ export interface ExamRow {
   curriculum_id: number;
   curriculum_name: string;
   subject_id: number;
+  choice_of_subject: number | null;
   control_type_id: 2 | 3;
   control_type_key: string;
   statement: Statement;
@@ -31,6 +32,7 @@ export interface ExamRow {
 export const SHARED_COLUMNS = sql`
   exam.id, exam.version, exam.university_id, exam.semester_subject_id, subject.semester_id,
   semesters.number::text as semester_name, exam.curriculum_id, curricula.name as curriculum_name, subject.subject_id,
+  subject.choice_of_subject,
   exam.control_type_id, exam.control_type_id::text as control_type_key, exam.statement, exam.type, exam.rating,
   exam.description`;
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import type { examSchedules } from '@dekanat/contract/curricula/controls.ts';
-import type { TimedExam } from '@dekanat/contract/curricula/exam-periods.ts';
+import { electiveOf, type TimedExam } from '@dekanat/contract/curricula/exam-periods.ts';
 import { suggestTimes } from '@dekanat/contract/curricula/exam-suggestions.ts';
 import { MAX_POINTS } from '@dekanat/contract/planning/rating-bands.ts';
 import { sql } from 'kysely';
@@ -27,6 +27,7 @@ interface UnplannedRow {
   curriculum_id: number;
   curriculum_name: string;
   subject_id: number;
+  choice_of_subject: number | null;
   control_type_key: string;
   group_ids: number[];
   teacher_ids: number[];
@@ -40,7 +41,7 @@ const DAY_MS = 86_400_000;
 const unplanned = ({ db, scope }: Context, query: SuggestionQuery) =>
   sql<UnplannedRow>`
   select (count(*) over ())::integer as total, exam.university_id, exam.semester_subject_id, exam.semester_id, semesters.number::text as semester_name,
-    exam.curriculum_id, curricula.name as curriculum_name, exam.subject_id, ${String(FINAL)}::text as control_type_key,
+    exam.curriculum_id, curricula.name as curriculum_name, exam.subject_id, exam.choice_of_subject, ${String(FINAL)}::text as control_type_key,
     ${GROUP_IDS} as group_ids, ${TEACHER_IDS} as teacher_ids,
     ${MAX_POINTS}::integer - coalesce((select sum(interim.rating)::integer from exam_schedules interim
       where interim.semester_subject_id = exam.semester_subject_id and interim.statement = exam.statement), 0) as rating
@@ -57,20 +58,25 @@ const unplanned = ({ db, scope }: Context, query: SuggestionQuery) =>
     .execute(db)
     .then(({ rows }) => rows);
 
+type TakenRow = Parameters<typeof electiveOf>[0] &
+  Pick<UnplannedRow, 'group_ids' | 'teacher_ids'> & { starts: string; ends: string };
+
 /** The exams of the university in the window, whose groups and teachers are not free. */
 async function takenIn(
   { db }: Context,
   universityIds: number[],
   { first_day, last_day }: SuggestionQuery,
 ): Promise<TimedExam[]> {
-  const { rows } = await sql<{ starts: string; ends: string; group_ids: number[]; teacher_ids: number[] }>`
-    select lower(exam.occupied) as starts, upper(exam.occupied) as ends, ${GROUP_IDS} as group_ids, ${TEACHER_IDS} as teacher_ids
-    from exam_schedules exam where exam.university_id = any(${universityIds}::integer[]) and exam.occupied && tstzrange(
+  const { rows } = await sql<TakenRow>`
+    select lower(exam.occupied) as starts, upper(exam.occupied) as ends, ${GROUP_IDS} as group_ids, ${TEACHER_IDS} as teacher_ids,
+      exam.semester_subject_id, subject.semester_id, subject.choice_of_subject
+    from exam_schedules exam join semester_subjects subject on subject.id = exam.semester_subject_id
+    where exam.university_id = any(${universityIds}::integer[]) and exam.occupied && tstzrange(
       ${first_day}::date::timestamp at time zone 'Asia/Tashkent', (${last_day}::date + 1)::timestamp at time zone 'Asia/Tashkent')`.execute(
     db,
   );
-  return rows.map(({ starts, ends, ...people }) => ({
-    ...people,
+  return rows.map(({ starts, ends, group_ids, teacher_ids, ...subject }) => ({
+    ...{ group_ids, teacher_ids, elective: electiveOf(subject) },
     start: Date.parse(starts),
     end: Date.parse(ends),
   }));
@@ -89,7 +95,10 @@ export async function suggestFinals(context: Context, query: SuggestionQuery) {
     query,
   );
   const times = suggestTimes(
-    subjects.map(({ semester_subject_id: id, group_ids, teacher_ids }) => ({ id, group_ids, teacher_ids })),
+    subjects.map(({ group_ids, teacher_ids, ...subject }) => ({
+      ...{ id: subject.semester_subject_id, group_ids, teacher_ids },
+      elective: electiveOf(subject),
+    })),
     taken,
     { ...query, times: query.times.split(',') },
   );

@@ -1,7 +1,12 @@
 import { formatInstant, isoInstant, parseInstant } from '@dekanat/contract/api/days.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { CalendarExam, examSchedules, SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
-import { clash, occupiedPeriod, type TimedExam } from '@dekanat/contract/curricula/exam-periods.ts';
+import {
+  clash,
+  electiveOf,
+  occupiedPeriod,
+  type TimedExam,
+} from '@dekanat/contract/curricula/exam-periods.ts';
 
 /** A final exam that is to be planned; times as `DD.MM.YYYY HH:mm:ss`. */
 export interface PlanningRow {
@@ -25,12 +30,13 @@ export const planningRow = (exam: SuggestedExam, place: string): PlanningRow => 
 const ids = (people: readonly { id: number }[]) => people.map(({ id }) => id);
 
 const timed = (
-  { groups, teachers }: Pick<CalendarExam, 'groups' | 'teachers'>,
+  exam: Pick<CalendarExam, 'groups' | 'teachers'> & Parameters<typeof electiveOf>[0],
   start_date: string,
   end_date: string | null,
 ): TimedExam[] => {
   const period = occupiedPeriod({ start_date, end_date });
-  return period ? [{ ...period, group_ids: ids(groups), teacher_ids: ids(teachers) }] : [];
+  const people = { group_ids: ids(exam.groups), teacher_ids: ids(exam.teachers) };
+  return period ? [{ ...period, ...people, elective: electiveOf(exam) }] : [];
 };
 
 const timesOfRow = ({ exam, start, end }: PlanningRow): TimedExam[] =>

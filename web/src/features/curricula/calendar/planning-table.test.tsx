@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const exam = (id: number, total: number): SuggestedExam => ({
   ...{ total, semester_subject_id: id, semester_id: 1, semester_name: '1', curriculum_id: 1 },
-  ...{ curriculum_name: 'Reja', subject_id: id, subject_name: `Fan ${id}` },
+  ...{ curriculum_name: 'Reja', subject_id: id, subject_name: `Fan ${id}`, choice_of_subject: null },
   ...{ groups: [], teachers: [], rating: 50, start_date: null, end_date: null },
 });
 const open = (total: number) =>
