@@ -11,12 +11,13 @@ import { readLogos } from '#platform/documents/logos.ts';
 import type { PaperTable } from '#platform/documents/paper.ts';
 import { printedLetterhead, printedSignatures, readIssuer } from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
-import { inOrder, NOT_CARRIED, restoredSubjectRows, SUBJECT_NAMES } from './subject-rows.ts';
-
-/** The newest restoration of the student in the curriculum that was not undone. */
-const NEWEST_RESTORATION = sql<number>`(
-  select max(newest.id) from restorations newest join batches on batches.id = newest.batch_id
-  where newest.student_id = students.id and newest.curriculum_id = student_subject.curriculum_id and batches.undone_at is null)`;
+import {
+  inOrder,
+  NOT_CARRIED,
+  newestRestoration,
+  restoredSubjectRows,
+  SUBJECT_NAMES,
+} from './subject-rows.ts';
 
 /** The academic difference of a student in order of the plan, with what was entered. */
 async function readSubjects(context: Context, studentId: number) {
@@ -25,7 +26,13 @@ async function readSubjects(context: Context, studentId: number) {
     context.language,
   )
     .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')
-    .leftJoin('restorations', (join) => join.on('restorations.id', '=', NEWEST_RESTORATION))
+    .leftJoin('restorations', (join) =>
+      join.on(
+        'restorations.id',
+        '=',
+        newestRestoration(sql.ref('students.id'), sql.ref('student_subject.curriculum_id')),
+      ),
+    )
     .leftJoin('orders', 'orders.id', 'restorations.order_id')
     .select([
       'students.university_id',

@@ -174,6 +174,33 @@ it('restorations: a later restoration that is undone leaves the subjects of the 
   expect(rows).toEqual([{ restoration_id: restored.restored.id }, { restoration_id: restored.restored.id }]);
 });
 
+it.each([
+  ['that had no subject yet', 'b', 1],
+  ['of the academic difference', 'd', 0],
+] as const)(
+  'restorations: a second one into a curriculum counts what it carries into a subject %s, and what is left',
+  async (_what, target, difference) => {
+    const restored = await makeRestored(server, admin);
+    const { student, plan, subjects } = restored;
+    await moveStudents(admin, [student.id], { status_type: 'studentexpel', order_date: '2026-03-06' });
+    const pair = {
+      rating_register_id: await resultOf(admin, student.id, subjects.b),
+      semester_subject_id: slotOf(plan, subjects[target]),
+    };
+    const body = await restorationInput(admin, restored, {
+      order_date: '2026-03-07',
+      semester_subjects: [pair],
+    });
+    const { result } = await admin.call(restorations.store, { body });
+    expect(result).toMatchObject({ carried: 1, difference });
+    const listed = await admin.call(restorations.list, { query: { fio: student.id_number } });
+    expect(listed.result.data).toMatchObject([
+      { restoration_id: result.id, carried: 1, carried_credits: 4, difference },
+      { restoration_id: restored.restored.id, carried: 1, carried_credits: 4, difference: 0 },
+    ]);
+  },
+);
+
 describe('a restoration into the former curriculum and group', () => {
   /** A student without a mark in the first semester, restored into the second one of the same plan and group. */
   async function makeReturned() {

@@ -21,6 +21,7 @@ import {
 } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
+import { newestRestoration, OF_DIFFERENCE } from './subject-rows.ts';
 
 type Calls = typeof restorations;
 type Query = z.output<Calls['list']['query']>;
@@ -48,15 +49,22 @@ const matching = (view: Pick<QueryScope, 'db' | 'scope'>, { term, group_id, stat
     .where(kind === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${KIND} = ${kind}`);
 
 /**
- * A number of what the student takes apart from the group. Unlike a lateral join, PostgreSQL evaluates it after the limit of the
- * page.
+ * A number of the results that the restoration carried over and that count. Unlike a lateral join, PostgreSQL evaluates it after the
+ * limit of the page.
  */
-const ofRestoration = (number: RawBuilder<unknown>) => sql<number>`(
-  select ${number} from student_subjects student_subject
+const ofCarried = (number: RawBuilder<number>) => sql<number>`(
+  select ${number} from restored_subjects restored
+  join student_subjects student_subject on student_subject.id = restored.student_subject_id
   join semester_subjects planned on planned.id = student_subject.semester_subject_id
-  left join ratings result on result.student_subject_id = student_subject.id and result.statement = student_subject.current_statement
-  where student_subject.restoration_id = restorations.id and student_subject.status <> 4)`;
-const CARRIED = sql`result.source = 'restored'`;
+  join ratings result on result.student_subject_id = student_subject.id and result.statement = student_subject.current_statement
+  where restored.restoration_id = restorations.id and student_subject.status <> 4 and result.source = 'restored')`;
+
+/** The subjects of the academic difference: of the newest restoration in the curriculum. */
+const DIFFERENCE = sql<number>`(
+  select count(*)::integer from student_subjects student_subject
+  where student_subject.student_id = restorations.student_id and student_subject.curriculum_id = restorations.curriculum_id
+    and ${OF_DIFFERENCE}
+    and restorations.id = ${newestRestoration(sql.ref('restorations.student_id'), sql.ref('restorations.curriculum_id'))})`;
 
 const rows = (view: QueryScope, { sort, ...filters }: Filters) =>
   sorted(
@@ -81,11 +89,9 @@ const rows = (view: QueryScope, { sort, ...filters }: Filters) =>
         'restorations.id as restoration_id',
         'curricula.name as curriculum_name',
         sql<string | null>`semesters.number::text`.as('semester'),
-        ofRestoration(sql`count(*) filter (where ${CARRIED})::integer`).as('carried'),
-        ofRestoration(sql`coalesce(sum(planned.credit_hour) filter (where ${CARRIED}), 0)::integer`).as(
-          'carried_credits',
-        ),
-        ofRestoration(sql`count(*) filter (where coalesce(result.mark, 2) < 3)::integer`).as('difference'),
+        ofCarried(sql`count(*)::integer`).as('carried'),
+        ofCarried(sql`coalesce(sum(planned.credit_hour), 0)::integer`).as('carried_credits'),
+        DIFFERENCE.as('difference'),
         'movement.created_at',
       ]),
     sort ?? '-order_date',

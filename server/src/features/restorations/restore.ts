@@ -10,7 +10,6 @@ import {
   requireTarget,
   retakeWarnings,
   revokeLostContracts,
-  UNRATED,
   warningsOfTarget,
 } from '#features/registration/shared.ts';
 import {
@@ -22,6 +21,7 @@ import {
 import { matchingStudents } from '#features/students/shared.ts';
 import { readResults, readSlots } from './board-rows.ts';
 import { carryingProblems } from './restoration-rules.ts';
+import { OF_DIFFERENCE } from './subject-rows.ts';
 
 type Input = z.output<typeof RestorationInput>;
 
@@ -95,13 +95,17 @@ async function carryOver(context: ActingContext, input: Input, restorationId: nu
     .execute();
 }
 
-/** Subjects that the student takes apart from the group and has no result of. */
-async function countDifference({ db }: Pick<Context, 'db'>, restorationId: number): Promise<number> {
+/** Subjects of the curriculum that the student takes apart from the group and has not passed, also since an earlier restoration. */
+async function countDifference(
+  { db }: Pick<Context, 'db'>,
+  studentId: number,
+  curriculumId: number,
+): Promise<number> {
   const { count } = await db
     .selectFrom('student_subjects as student_subject')
-    .where('student_subject.restoration_id', '=', restorationId)
-    .where('student_subject.status', '<>', 4)
-    .where(UNRATED)
+    .where('student_subject.student_id', '=', studentId)
+    .where('student_subject.curriculum_id', '=', curriculumId)
+    .where(OF_DIFFERENCE)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -166,7 +170,7 @@ export async function restoreStudent(
     batch_id: batchId,
     order_id: orderId,
     carried: semester_subjects.length,
-    difference: await countDifference(context, id),
+    difference: await countDifference(context, student_id, target.curriculumId),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RestoredSubjectState } from '@dekanat/contract/restorations/restored-subject-states.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { definedOnly } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
@@ -26,6 +26,10 @@ export const SUBJECT_NAMES = {
 
 export const STATE = sql<RestoredSubjectState>`case when coalesce(result.mark, 2) < 3 then 'missing'
   when result.source = 'restored' then 'carried' else 'passed' end`;
+
+/** Condition on `student_subject`: taken apart from the group, and not passed. */
+export const OF_DIFFERENCE = sql<SqlBool>`(
+  student_subject.restoration_id is not null and student_subject.status <> 4 and coalesce(student_subject.current_mark, 2) < 3)`;
 
 /** Subjects that studying restored students take apart from their groups, with their current `result`. */
 export const restoredSubjectRows = (
@@ -71,6 +75,16 @@ export const restoredSubjectRows = (
         }),
       ),
     );
+
+/**
+ * The newest restoration of a student in a curriculum that was not undone. The academic difference is counted with it: subjects that
+ * stay without a mark refer to the restoration that took them apart first.
+ */
+export const newestRestoration = (studentId: RawBuilder<unknown>, curriculumId: RawBuilder<unknown>) => sql<
+  number | null
+>`(
+  select max(newest.id) from restorations newest join batches on batches.id = newest.batch_id
+  where newest.student_id = ${studentId} and newest.curriculum_id = ${curriculumId} and batches.undone_at is null)`;
 
 /** Condition on these rows: the mark was not carried over. */
 export const NOT_CARRIED = sql<SqlBool>`result.source is distinct from 'restored'`;
