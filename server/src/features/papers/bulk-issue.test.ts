@@ -6,7 +6,12 @@ import { expect, it } from 'vitest';
 import type { Queryable } from '#db/database.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { contextOf } from '#test/handler-context.ts';
-import { endSemesters, makeRegisteredGroup, transcriptInput } from '#test/paper-factories.ts';
+import {
+  callLetterInput,
+  endSemesters,
+  makeRegisteredGroup,
+  transcriptInput,
+} from '#test/paper-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { type Candidate, candidates } from './bulk-issue.ts';
 import { CALL_LETTERS } from './call-letter-paper.ts';
@@ -171,6 +176,65 @@ it('bulk issue: call letters take the next number after one that is issued at th
   });
   expect(await ended(job)).toMatchObject({ status: 'done', error: null });
   expect(await numbersOf(group)).toEqual(['1', '2', '3']);
+});
+
+/** Expels the first student of a group and registers the second one anew, in a transaction for which the act waits. */
+const changedDuring = <Started>(group: Group, act: () => Promise<Started>) =>
+  server.services.db.transaction().execute(async (trx) => {
+    const [expelled = 0, registered = 0] = group.studentIds;
+    await trx
+      .selectFrom('students')
+      .where('id', 'in', [expelled, registered])
+      .select('id')
+      .forUpdate()
+      .execute();
+    const started = act();
+    await untilWaiting();
+    await trx
+      .updateTable('students')
+      .set({ study_status: 'studentexpel' })
+      .where('id', '=', expelled)
+      .execute();
+    await sql`
+      with former as (update student_registers set to_date = '2026-03-01' where student_id = ${registered} and to_date is null returning *)
+      insert into student_registers (university_id, student_id, curriculum_id, semester_id, group_id, from_date)
+      select university_id, student_id, curriculum_id, semester_id, group_id, to_date from former`.execute(
+      trx,
+    );
+    return { started };
+  });
+
+it('bulk issue: leaves out students who left or were registered anew since the job began, and counts them', async () => {
+  const group = await makeRegisteredGroup(server, admin, { students: 3 });
+  const body = { group_ids: [group.groupId], student_ids: group.studentIds, order_date: '2018-05-11' };
+  const period = { start_date: '2018-06-01', end_date: '2018-06-20' };
+  const { started } = await changedDuring(group, async () => {
+    const { result } = await admin.call(callLetters.issue, { body: { ...body, ...period } });
+    return result.job_id;
+  });
+  expect((await ended(await started)).result?.message).toContain(
+    'Students: 3, new call letters: 1. Without a letter, because they left or were attached to another semester or group during the issue: 2.',
+  );
+  expect(await numbersOf(group)).toEqual(['1']);
+});
+
+it('bulk issue: leaves out students of transcripts who were registered anew, not those who left', async () => {
+  const group = await makeGroup(3);
+  const { started } = await changedDuring(group, () => start(group, { regester_date: '2019-05-10' }));
+  expect((await ended(await started)).result?.message).toContain('Students: 3, new transcripts: 2.');
+  expect(await numbersOf(group)).toEqual(['1', '2']);
+});
+
+it.each([
+  ['leaves', 0],
+  ['is registered anew', 1],
+] as const)('call letter: is not issued singly to a student who %s at the same moment', async (_what, at) => {
+  const group = await makeRegisteredGroup(server, admin, { students: 2 });
+  const body = callLetterInput(group.registers[at]?.id ?? 0);
+  const { started } = await changedDuring(group, () => admin.call(callLetters.create, { body }));
+  const { status, error } = await started;
+  expect([status, Object.keys(error.message)]).toEqual([422, ['student_register_id']]);
+  expect(await numbersOf(group)).toEqual([]);
 });
 
 it('bulk issue: says after a retry how many papers the job has issued in all attempts', async () => {

@@ -125,6 +125,8 @@ interface BulkOrder<Own> {
   /** Of the file. */
   title: (requester: Context) => string;
   message: TextKey;
+  /** The message when students were left out because they changed while the job ran. */
+  changedMessage: TextKey;
 }
 
 interface Bulk<Own, Content extends PaperContent> extends Omit<BulkOrder<Own>, 'recipients' | 'title'> {
@@ -154,23 +156,25 @@ async function countIssued<Own, Content extends PaperContent>(
 
 /**
  * Progress counts each student twice: the paper is issued, and printed.
- * @returns how many papers the job has issued in all attempts, and how many students have an outdated one
+ * @returns how many papers the job has issued in all attempts, how many students have an outdated one, and how many were left out because
+ * they left or were registered anew since the job began
  */
 async function issueAll<Own, Content extends PaperContent>(job: Job, bulk: Bulk<Own, Content>) {
   const { kind, requester, students, terms, prefix } = bulk;
   const universityId = universityFor(requester.scope);
   const issuer = await readIssuer(requester.db, universityId, kind.kind);
   const issue = { universityId, userId: requester.caller.id, issuer, terms, prefix };
-  const counts = { issued: 0, outdated: 0 };
+  const counts = { issued: 0, outdated: 0, changed: 0 };
   for (let from = 0; from < students.length; from += BATCH) {
     job.signal.throwIfAborted();
     const batch = students.slice(from, from + BATCH);
-    const { issued, outdated } = await job.inTransaction(async (db) => ({
-      outdated: await issueBatch(db, kind, issue, batch),
+    const { issued, outdated, changed } = await job.inTransaction(async (db) => ({
+      ...(await issueBatch(db, kind, issue, batch)),
       issued: await countIssued(db, job, bulk, batch),
     }));
     counts.issued += issued;
     counts.outdated += outdated;
+    counts.changed += changed;
     job.progress(Math.min(from + BATCH, students.length), 2 * students.length, 'job.papers.issuing');
   }
   return counts;
@@ -178,9 +182,10 @@ async function issueAll<Own, Content extends PaperContent>(job: Job, bulk: Bulk<
 
 /** What is said of transcripts that were not issued, or printed although results have changed since. */
 function messageOf(
-  issued: TextKey,
-  { unfinished, outdated }: { unfinished: number; outdated: number },
+  { message: issued, changedMessage }: { message: TextKey; changedMessage: TextKey },
+  { unfinished, outdated, changed }: { unfinished: number; outdated: number; changed: number },
 ): TextKey {
+  if (changed > 0) return changedMessage;
   if (unfinished > 0)
     return outdated > 0 ? 'job.transcripts.issued_without_outdated' : 'job.transcripts.issued_without';
   return outdated > 0 ? 'job.transcripts.issued_outdated' : issued;
@@ -201,12 +206,13 @@ export async function issueInBulk<Own, Content extends PaperContent>(
       : new Refusal('stale', { key: 'papers.no_students' });
   const bulk = { ...order, kind, requester, students };
   const issued = await issueAll(job, bulk);
+  if (issued.changed === students.length) throw new Refusal('stale', { key: 'papers.no_students' });
   const counts = { ...issued, students: students.length, unfinished };
   const title = titleOf(requester);
   await withSpoolDirectory(job.services.config.dataDirectory, async (directory) => {
     const { languages } = order;
     const file = await printInBulk(job, { kind, students, languages, title, directory });
-    const message = messageOf(order.message, counts);
+    const message = messageOf(order, counts);
     await storeResult(job, requester, { ...file, message, counts });
   });
   return undefined;
@@ -217,7 +223,7 @@ interface PrintedFile {
   name: string;
   mime: string;
   message: TextKey;
-  counts: { issued: number; outdated: number; students: number; unfinished: number };
+  counts: Record<'issued' | 'outdated' | 'changed' | 'students' | 'unfinished', number>;
 }
 
 async function storeResult(

@@ -46,5 +46,6 @@ export const callLetterJob = jobKind({
       languages: [order.language],
       title: () => translate('call_letter.title', order.language),
       message: 'job.call_letters.issued',
+      changedMessage: 'job.call_letters.issued_changed',
     }),
 });

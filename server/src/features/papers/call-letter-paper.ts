@@ -68,4 +68,5 @@ export const CALL_LETTERS: IssuedKind<Period, CallLetterContent> = {
   paper: callLetterPaper,
   values: callLetterValues,
   revoked: 'call_letter.revoked',
+  receives: sql`students.study_status = 'studying'`,
 };

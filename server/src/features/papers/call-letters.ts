@@ -9,7 +9,7 @@ import { templatesOfPaper } from '#platform/documents/templates/print-on-templat
 import { enqueueIssue } from './bulk-issue.ts';
 import { callLetterJob } from './call-letter-job.ts';
 import { CALL_LETTERS } from './call-letter-paper.ts';
-import { issuePaper, printIssued, proposedNumber } from './issue-papers.ts';
+import { issuePaper, lockRecipients, printIssued, proposedNumber } from './issue-papers.ts';
 import { papersWithin, revokePaper } from './paper-access.ts';
 import { withRegister } from './transcript-rows.ts';
 
@@ -44,6 +44,15 @@ async function create(
     ...period
   }: BodyOf<typeof callLetters.create>,
 ): Promise<CallLetter> {
+  const holders = await context.db
+    .selectFrom('student_registers')
+    .where('id', '=', student_register_id)
+    .select('student_id')
+    .execute();
+  await lockRecipients(
+    context.db,
+    holders.map(({ student_id }) => student_id),
+  );
   const found = await withRegister(context, {})
     .innerJoin('semesters', 'semesters.id', 'register.semester_id')
     .where('register.id', '=', student_register_id)

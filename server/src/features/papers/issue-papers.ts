@@ -64,6 +64,37 @@ export interface IssuedKind<Own, Content extends PaperContent> {
   revoked: TextKey;
   /** Condition on `papers`: a valid one does not print what it would print now. */
   outdated?: RawBuilder<boolean>;
+  /** Condition on `students`: a paper of the kind is issued to them. Without it to all who are registered. */
+  receives?: RawBuilder<SqlBool>;
+}
+
+/**
+ * Blocks changes of the status and the registration of students until the end of the transaction. Taken before it is read who gets a
+ * paper, and before `lockIssue`.
+ */
+export const lockRecipients = (db: Queryable, studentIds: readonly number[]) =>
+  sql`select from students where id = any(${[...studentIds]}::integer[]) order by id for share`.execute(db);
+
+/** The locked recipients whose registration is still the current one, and who still may have a paper of the kind. */
+async function stillThere<Own, Content extends PaperContent, One extends Recipient>(
+  db: Queryable,
+  { receives = sql<SqlBool>`true` }: Pick<IssuedKind<Own, Content>, 'receives'>,
+  recipients: readonly One[],
+): Promise<One[]> {
+  const found = await db
+    .selectFrom('student_registers as register')
+    .innerJoin('students', 'students.id', 'register.student_id')
+    .where('register.to_date', 'is', null)
+    .where(
+      'register.id',
+      '=',
+      sql<number>`any(${recipients.map(({ register_id }) => register_id)}::integer[])`,
+    )
+    .where(receives)
+    .select('register.id')
+    .execute();
+  const registers = new Set(found.map(({ id }) => id));
+  return recipients.filter(({ register_id }) => registers.has(register_id));
 }
 
 interface Issue<Own> {
@@ -98,7 +129,7 @@ async function store<Own, Content extends PaperContent>(
   return issued;
 }
 
-/** Issues one paper with a chosen number, after a batch that is being issued. @returns its id. @throws notFound unless the student has a registration */
+/** Issues one paper with a chosen number to a locked student, after a batch that is being issued. @returns its id. @throws notFound unless the student has a registration */
 export async function issuePaper<Own, Content extends PaperContent>(
   { db, caller }: Context,
   kind: IssuedKind<Own, Content>,
@@ -119,14 +150,21 @@ export async function issuePaper<Own, Content extends PaperContent>(
   return firstRow(issued).id;
 }
 
-/** Issues papers with automatic numbers to those who have no valid one. @returns how many of the others have an outdated one */
+/**
+ * Issues papers with automatic numbers to those who have no valid one. @returns how many of the others have an outdated one, and how many
+ * left or were registered anew since the recipients were read
+ */
 export async function issueBatch<Own, Content extends PaperContent, One extends Recipient>(
   db: Queryable,
   kind: IssuedKind<Own, Content>,
   issue: Issue<Own> & { prefix: string },
   batch: readonly One[],
-): Promise<number> {
+): Promise<{ outdated: number; changed: number }> {
   const { universityId, prefix, terms } = issue;
+  await lockRecipients(
+    db,
+    batch.map(({ student_id }) => student_id),
+  );
   await lockIssue(db, { universityId, kind: kind.kind });
   const valid = await db
     .selectFrom('papers')
@@ -137,13 +175,15 @@ export async function issueBatch<Own, Content extends PaperContent, One extends 
     .execute();
   const outdated = valid.filter((paper) => paper.outdated).length;
   const holders = new Set(valid.map(({ student_id }) => student_id));
-  const waiting = batch.filter(({ student_id }) => !holders.has(student_id));
-  if (waiting.length === 0) return outdated;
+  const lacking = batch.filter(({ student_id }) => !holders.has(student_id));
+  const waiting = await stillThere(db, kind, lacking);
+  const counts = { outdated, changed: lacking.length - waiting.length };
+  if (waiting.length === 0) return counts;
   const series = { universityId, kind: kind.kind, year: yearOf(terms.date), prefix };
   const first = await takeNumbers(db, series, waiting.length);
   const numbered = waiting.map((one, at) => ({ ...one, number: `${prefix}${first + at}` }));
   await store(db, kind, issue, numbered);
-  return outdated;
+  return counts;
 }
 
 /** The number that a paper of the date is offered. */

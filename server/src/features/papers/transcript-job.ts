@@ -57,5 +57,6 @@ export const transcriptJob = jobKind({
       languages: TRANSCRIPT_PRINTS[order.paper_language],
       title: ({ language }) => translate('transcript.title', language),
       message: 'job.transcripts.issued',
+      changedMessage: 'job.transcripts.issued_changed',
     }),
 });

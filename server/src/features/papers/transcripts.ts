@@ -13,7 +13,7 @@ import { invalidField, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { TODAY } from '#crud/today.ts';
 import { enqueueIssue } from './bulk-issue.ts';
-import { issuePaper, printIssued, proposedNumber } from './issue-papers.ts';
+import { issuePaper, lockRecipients, printIssued, proposedNumber } from './issue-papers.ts';
 import { revokePaper } from './paper-access.ts';
 import { shownTranscripts, transcriptDetails } from './transcript-details.ts';
 import { transcriptJob } from './transcript-job.ts';
@@ -58,6 +58,7 @@ const runningWarning = (semester: number, endDate: string, count: number): ActWa
 
 async function create(context: Context, body: Input): Promise<Transcript> {
   const { regester_number: number, regester_date: date, start_year, end_year } = body;
+  await lockRecipients(context.db, [body.student_id]);
   const { recipient, runs_until } = await requireRecipient(context, body);
   const warnings = runs_until === null ? [] : [runningWarning(recipient.semester, runs_until, 1)];
   requireAccepted(warnings, body.accepted);
