@@ -23,16 +23,18 @@ const change = (state: BoardState, pairs: Pairs): BoardState => ({
   future: [],
 });
 
-/** Gives a subject a result, which leaves the subject that had it. */
-export function place(state: BoardState, result: number, slot: number): BoardState {
-  const others = [...state.pairs].filter(([other, placed]) => placed !== result && other !== slot);
-  return change(state, new Map([...others, [slot, result]]));
+/** Gives subjects results, which leave the subjects that had them. */
+export function placeAll(state: BoardState, placed: Pairs): BoardState {
+  const results = new Set(placed.values());
+  const others = [...state.pairs].filter(([slot, result]) => !results.has(result) && !placed.has(slot));
+  return change(state, new Map([...others, ...placed]));
 }
+
+export const place = (state: BoardState, result: number, slot: number): BoardState =>
+  placeAll(state, new Map([[slot, result]]));
 
 export const clear = (state: BoardState, slot: number): BoardState =>
   change(state, new Map([...state.pairs].filter(([other]) => other !== slot)));
-
-export const replaceAll = (state: BoardState, pairs: Pairs): BoardState => change(state, pairs);
 
 export function undo({ pairs, past, future }: BoardState): BoardState {
   const before = past.at(-1);

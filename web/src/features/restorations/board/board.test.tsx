@@ -56,9 +56,9 @@ const SEMESTER = {
 };
 const failed = () => refusal(403, { code: 'forbidden', message: 'Mumkin emas' });
 
-/** The board of a draft with one pair. */
-async function openBoard(answers: Record<string, () => unknown>) {
-  writeDraft(DRAFT, { fields: FIELDS, pairs: [[11, 9]] }, []);
+/** The board of a draft with one pair, unless others are given. */
+async function openBoard(answers: Record<string, () => unknown>, pairs: [number, number][] = [[11, 9]]) {
+  writeDraft(DRAFT, { fields: FIELDS, pairs }, []);
   const page = await openPage(() => <Board candidate={candidate} onDiscard={() => undefined} />, {
     profile: { permissions: ['student_index', 'student_update'] },
     answers: {
@@ -113,4 +113,36 @@ it('restoration board: restores with the pairs of its draft after a repeated loa
       semester_subjects: [{ rating_register_id: 9, semester_subject_id: 11 }],
     },
   ]);
+});
+
+it('restoration board: pairs of another semester stay when one of this semester changes', async () => {
+  const LATER = [31, 8] as const;
+  await openBoard({ [RESULTS]: () => [OLD], [SLOTS]: () => [SEMESTER] }, [[11, 9], [...LATER]]);
+  const pairs = () => readDraft(DRAFT)?.values.pairs;
+  await screen.findByRole('region', { name: 'restoration.board.pool' });
+  await expect.poll(() => document.getElementById('slot-11')).toBeTruthy();
+  const slot = document.getElementById('slot-11') as HTMLElement;
+  fireEvent.keyDown(slot, { key: 'Delete' });
+  await expect.poll(pairs).toEqual([[...LATER]]);
+  fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+  await expect.poll(pairs).toEqual([[11, 9], [...LATER]]);
+});
+
+it('restoration board: pairs of another semester stay when the proposals are accepted', async () => {
+  const { save } = await openBoard(
+    {
+      [RESULTS]: () => [OLD],
+      [SLOTS]: () => [SEMESTER],
+      'GET /recovery/proposals/7': () => [{ semester_subject_id: 11, rating_register_id: 9 }],
+    },
+    [[31, 8]],
+  );
+  await expect.poll(() => save.disabled).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: /restoration.board.accept/ }));
+  await expect
+    .poll(() => readDraft(DRAFT)?.values.pairs)
+    .toEqual([
+      [31, 8],
+      [11, 9],
+    ]);
 });

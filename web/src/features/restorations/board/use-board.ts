@@ -7,9 +7,9 @@ import {
   openSlots,
   type Pairs,
   place,
+  placeAll,
   poolOf,
   redo,
-  replaceAll,
   resultsById,
   shownPairs,
   undo,
@@ -54,7 +54,7 @@ export function useBoardPairs(input: BoardInput) {
   );
   const step = (next: (state: BoardState) => BoardState, message: string) => {
     if (!isLoaded) return;
-    setState((before) => next({ ...before, pairs }));
+    setState(next);
     announce(message);
   };
   return {
@@ -79,12 +79,11 @@ export function useBoardPairs(input: BoardInput) {
       step((before) => clear(before, slot), text('restoration.board.returned', { name }));
     },
     acceptAll: () => {
-      const accepted = new Map([
-        ...pairs,
-        ...offered.map((one) => [one.semester_subject_id, one.rating_register_id] as const),
-      ]);
+      const accepted = new Map(
+        offered.map((one) => [one.semester_subject_id, one.rating_register_id] as const),
+      );
       step(
-        (before) => replaceAll(before, accepted),
+        (before) => placeAll(before, accepted),
         text('restoration.board.accepted', { count: offered.length }),
       );
     },
