@@ -18,6 +18,7 @@ import { ExportButton } from '#ui/export/export-button.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
+import { ListFooter } from '#ui/table/list-footer.tsx';
 import { exportColumnsOf } from '#ui/table/list-query.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
@@ -64,6 +65,7 @@ export function DifferencesScreen() {
           <SubjectRatings key={rows[0]?.semester_subject_id} rows={rows} />
         ))}
       </Suspense>
+      {groups.length > 0 && <ListFooter list={list} numbersOnly={false} />}
     </Screen>
   );
 }

@@ -7,7 +7,7 @@ import { isWhole, pageSizesOf } from '#ui/table/list-query.ts';
 /** From how many pages on one may type the page's number. */
 const QUICK_JUMP_PAGES = 2;
 
-/** The total, always, with a sum that the screen adds; pages and their size, unless the screen shows everything at once. */
+/** The total, always, with a sum that the screen adds; pages and their size, unless the screen shows everything on one page. */
 export function ListFooter({
   list,
   numbersOnly,
@@ -24,7 +24,7 @@ export function ListFooter({
       <span role="status">
         {[text('list.total', { total: formatNumber(total) }), sum].filter(Boolean).join(' · ')}
       </span>
-      {!isWhole(list.endpoint.query) && (
+      {(!isWhole(list.endpoint.query) || total > Number(list.query.limit ?? per_page)) && (
         <Pagination
           size="small"
           total={total}
