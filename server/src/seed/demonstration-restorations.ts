@@ -49,6 +49,7 @@ async function restoreSome(context: ActingContext, universityId: number, order_d
       order_number: `${index + 1}-T`,
       order_date,
       semester_subjects,
+      accepted: ['closed_sheets'],
     });
   }
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ActWarning } from '#api/acceptance.ts';
 import type { Queryable } from '#db/database.ts';
 import { isRetakeIn } from '#features/ratings/shared.ts';
 import { carriedOver } from './carry-over.ts';
 import { lockUniversitySheets } from './subject-sheets.ts';
-import { LEFT_WITH_REGISTRATION, UNRATED } from './subjects-apart.ts';
+import { LEFT_WITH_REGISTRATION, type SubjectsApart, UNRATED } from './subjects-apart.ts';
 
 /** A student who is to be registered. */
 interface Joining {
@@ -20,11 +20,50 @@ const column = (joining: readonly Joining[], name: keyof Joining) => joining.map
 const PAIRS = sql`
   select student_id, from_curriculum, to_curriculum from joining where from_curriculum is not null`;
 
+/** Which student subjects, on no sheet or another one now, the registration puts on a sheet. */
+interface Joins {
+  /** Condition on `student_subject`, without points, and `joining`. */
+  existing: RawBuilder<unknown>;
+  /** Condition on `planned`, `semester` and `reached`. */
+  planned: RawBuilder<unknown>;
+}
+
+const NOT_APART = sql`student_subject.restoration_id is null`;
+const BY_REGISTRATION: Joins = {
+  existing: sql`${NOT_APART} and case when student_subject.status = 4
+    then ${LEFT_WITH_REGISTRATION} else student_subject.group_id <> joining.group_id end`,
+  planned: sql`true`,
+};
+
+/**
+ * An expelled student is on a sheet with points only, whatever the group. What the restoration takes apart joins no sheet, and other
+ * members of the elective groups that get a result leave; what an undone restoration took apart can join (`assignApart`).
+ */
+const byRestoration = (semesterSubjectIds: number[]): Joins => ({
+  existing: sql`(${NOT_APART} or exists (
+      select from restorations undone join batches on batches.id = undone.batch_id
+      where undone.id = student_subject.restoration_id and batches.undone_at is not null))
+    and case when student_subject.status = 4 then ${LEFT_WITH_REGISTRATION} else true end`,
+  planned: sql`not (planned.choice_of_subject is null and semester.number < reached.number)
+    and not exists (
+      select from semester_subjects member where member.id = any(${semesterSubjectIds}::integer[]) and (member.id = planned.id
+        or member.semester_id = planned.semester_id and member.choice_of_subject = planned.choice_of_subject))`,
+});
+
+interface Asked {
+  /** Condition on `statements`. */
+  condition?: RawBuilder<unknown>;
+  joins?: Joins;
+}
+
 /**
  * The ids of the sheets that would list students who are to be registered: a new registration gives them the subjects of its curriculum,
  * which they take with its group unless they have points there.
  */
-const joined = (joining: readonly Joining[], condition = sql`true`) => sql`
+const joined = (
+  joining: readonly Joining[],
+  { condition = sql`true`, joins = BY_REGISTRATION }: Asked = {},
+) => sql`
   with joining as materialized (
     select * from unnest(${column(joining, 'studentId')}::integer[], ${column(joining, 'carryFrom')}::integer[],
       ${column(joining, 'curriculumId')}::integer[], ${column(joining, 'semesterId')}::integer[], ${column(joining, 'groupId')}::integer[])
@@ -40,8 +79,8 @@ const joined = (joining: readonly Joining[], condition = sql`true`) => sql`
   left join student_subjects student_subject on student_subject.student_id = joining.student_id
     and student_subject.semester_subject_id = planned.id
   where case when student_subject.id is null then planned.choice_of_subject is null
-      else student_subject.restoration_id is null and case when student_subject.status = 4
-        then ${LEFT_WITH_REGISTRATION} else student_subject.group_id <> joining.group_id end and ${UNRATED} end
+      else ${joins.existing} and ${UNRATED} end
+    and ${joins.planned}
     and not exists (select from carried
       where carried.student_id = joining.student_id and carried.semester_subject_id = planned.id)`;
 
@@ -54,17 +93,37 @@ export type SheetWarnings = (db: Queryable, joining: readonly Joining[]) => Prom
 
 /** The warning with the number of closed sheets that would list the students without a result, if there are any. */
 export const closedSheetWarnings: SheetWarnings = async (db, joining) => {
-  const { rows } = await joined(joining, sql`statements.state = 'closed'`).execute(db);
+  const { rows } = await joined(joining, { condition: sql`statements.state = 'closed'` }).execute(db);
   return warningsOf(rows.length);
 };
 
-/** The same for the act itself: waits for closings of the sheets in progress, and blocks new ones. The students are locked. */
+/** Waits for closings of the sheets in progress, and blocks new ones. */
+async function lockedWarnings(
+  db: Queryable,
+  universityId: number,
+  sheets: RawBuilder<unknown>,
+): Promise<ActWarning[]> {
+  await lockUniversitySheets(db, universityId);
+  const { rows } = await sql<{ state: string }>`
+    select sheet.state from statements sheet where sheet.id in (${sheets})
+    order by sheet.id for share of sheet`.execute(db);
+  return warningsOf(rows.filter(({ state }) => state === 'closed').length);
+}
+
+/** The same for the act itself. The students are locked. */
 export const lockedSheetWarnings =
   (universityId: number): SheetWarnings =>
-  async (db, joining) => {
-    await lockUniversitySheets(db, universityId);
-    const { rows } = await sql<{ state: string }>`
-      select sheet.state from statements sheet where sheet.id in (${joined(joining)})
-      order by sheet.id for share of sheet`.execute(db);
-    return warningsOf(rows.filter(({ state }) => state === 'closed').length);
-  };
+  (db, joining) =>
+    lockedWarnings(db, universityId, joined(joining));
+
+/** The same for the restoration of a locked student; the subjects take results that are carried over. */
+export const restoredSheetWarnings = (
+  db: Queryable,
+  universityId: number,
+  { semesterSubjectIds, ...restored }: Omit<Joining, 'carryFrom'> & Pick<SubjectsApart, 'semesterSubjectIds'>,
+): Promise<ActWarning[]> =>
+  lockedWarnings(
+    db,
+    universityId,
+    joined([{ ...restored, carryFrom: null }], { joins: byRestoration(semesterSubjectIds) }),
+  );

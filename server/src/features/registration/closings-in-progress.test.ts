@@ -1,5 +1,6 @@
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, statusChange } from '#test/people-factories.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
 import { attach, makeRegistered, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
+import { makeExpelled, restorationInput } from '#test/restoration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -92,6 +94,18 @@ describe('closed sheets are found by an act that waited for their closing', () =
     });
     const answer = await actDuringClosing(plan.semesters[0]?.id ?? 0, other.id, () =>
       admin.call(studentStatuses.store, { body }),
+    );
+    expectAsked(answer);
+  });
+
+  it('a restoration', async () => {
+    const expelled = await makeExpelled(server, admin);
+    const { plan } = expelled;
+    const member = await makeStudent(admin, { group_id: plan.group.id });
+    await attach(admin, plan, [member.id], { semester: 1 });
+    const body = await restorationInput(admin, expelled, { accepted: OTHERS });
+    const answer = await actDuringClosing(plan.semesters[1]?.id ?? 0, plan.group.id, () =>
+      admin.call(restorations.store, { body }),
     );
     expectAsked(answer);
   });

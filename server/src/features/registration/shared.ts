@@ -1,5 +1,10 @@
 export { corresponding } from './carry-over.ts';
-export { closedSheetWarnings, lockedSheetWarnings, type SheetWarnings } from './closed-sheets.ts';
+export {
+  closedSheetWarnings,
+  lockedSheetWarnings,
+  restoredSheetWarnings,
+  type SheetWarnings,
+} from './closed-sheets.ts';
 export { writeChoices } from './elective-choices.ts';
 export { electiveStates, electiveSubjects } from './elective-states.ts';
 export { revokeLostContracts } from './lost-contracts.ts';

@@ -15,7 +15,7 @@ import { makeFaculty } from '#test/factories.ts';
 import { dateSemester } from '#test/gpa-factories.ts';
 import { makeStudent, moveStudents, orderNumber, statusChange } from '#test/people-factories.ts';
 import { fc, ic, insertControl, saveCells } from '#test/rating-factories.ts';
-import { attach, subjectsOf } from '#test/registration-factories.ts';
+import { attach, REGISTRATION_WARNINGS, subjectsOf } from '#test/registration-factories.ts';
 import {
   type Expelled,
   makeExpelled,
@@ -133,6 +133,33 @@ describe('a restoration', () => {
     expect([subjects.a, subjects.d, subjects.b].map((one) => sheetOf(one)?.students)).toEqual([1, 1, 2]);
     const sheet = await admin.call(sheets.read, { params: { id: sheetOf(subjects.d)?.id ?? 0 } });
     expect(sheet.result.rows.map((row) => row.student_id)).not.toContain(student.id);
+  });
+
+  it('asks about a closed sheet of the semester in which the student continues, not about those of subjects taken apart', async () => {
+    const expelled = await make();
+    const { plan, student, subjects } = expelled;
+    const mate = await makeStudent(admin, { group_id: plan.group.id });
+    await attach(admin, plan, [mate.id], { semester: 1 });
+    const close = (semester: number) =>
+      sql`update statements set state = 'closed' where semester_id = ${plan.semesters[semester]?.id ?? 0}`.execute(
+        server.services.db,
+      );
+    const accepted = REGISTRATION_WARNINGS.filter((code) => code !== 'closed_sheets');
+    const body = await restorationInput(admin, expelled, { accepted });
+    await close(0);
+    const { result } = await admin.call(restorations.store, { body });
+    await admin.call(batches.undo, { params: { id: result.batch_id } });
+    await close(1);
+    const again = { ...body, order_number: orderNumber() };
+    const refused = await admin.call(restorations.store, { body: again });
+    expect(refused.error.warnings?.map(({ code }) => code)).toContain('closed_sheets');
+    const carried = {
+      rating_register_id: await resultOf(admin, student.id, subjects.b),
+      semester_subject_id: slotOf(plan, subjects.b),
+    };
+    const semester_subjects = [...(again.semester_subjects ?? []), carried];
+    const stored = await admin.call(restorations.store, { body: { ...again, semester_subjects } });
+    expect(stored.status).toBe(200);
   });
 
   it('is refused a second time, and for two users at once one of them', async () => {

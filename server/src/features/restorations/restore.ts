@@ -8,6 +8,7 @@ import { copyRatings } from '#features/ratings/shared.ts';
 import {
   registerRestored,
   requireTarget,
+  restoredSheetWarnings,
   retakeWarnings,
   revokeLostContracts,
   warningsOfTarget,
@@ -129,9 +130,12 @@ export async function restoreStudent(
     new_group_id,
   });
   await requireCarryable(context, input, semester);
+  const semesterSubjectIds = input.semester_subjects.map((pair) => pair.semester_subject_id);
+  const joining = { ...target, studentId: student_id, semesterSubjectIds };
   const warnings = [
     ...(await warningsOfTarget(context, target)),
     ...(await retakeWarnings(context, [student_id], target.curriculumId)),
+    ...(await restoredSheetWarnings(context.db, universityId, joining)),
   ];
   requireAccepted(warnings, input.accepted);
   const lost = { because: 'transferred', exceptOf: target.curriculumId } as const;
@@ -151,16 +155,12 @@ export async function restoreStudent(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { semester_subjects } = input;
   await registerRestored(context, student_id, {
     id: batchId,
     universityId,
     target,
     orderDate: date,
-    apart: {
-      restorationId: id,
-      semesterSubjectIds: semester_subjects.map((pair) => pair.semester_subject_id),
-    },
+    apart: { restorationId: id, semesterSubjectIds },
   });
   await carryOver(context, input, id);
   return {
@@ -169,7 +169,7 @@ export async function restoreStudent(
     student_id,
     batch_id: batchId,
     order_id: orderId,
-    carried: semester_subjects.length,
+    carried: semesterSubjectIds.length,
     difference: await countDifference(context, student_id, target.curriculumId),
   };
 }
