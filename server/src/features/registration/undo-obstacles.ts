@@ -47,6 +47,7 @@ const REASONS = [
   'transcript',
   'call_letter',
   'certificate',
+  'closed_group',
 ] as const;
 const reason = (name: (typeof REASONS)[number]) => sql.lit(REASONS.indexOf(name));
 const RETAKE_REASON = sql`case application.status when 2 then ${reason('paid_retake')} else ${reason('retake')} end`;
@@ -91,6 +92,24 @@ const withOtherPapers = (id: number) => sql`
     and papers.issued_at > movement.created_at
   where movement.batch_id = ${id} and movement.act = 'recovery'`;
 
+/** The students of a batch who would study in another group again, with that group; the undo of a restoration leaves them expelled. */
+const returning = (id: number) => sql`(
+  select register.student_id, former.id as group_id, former.status
+  from student_registers register
+  left join student_registers previous on previous.id = register.previous_id
+  join student_groups former on former.id = coalesce(previous.group_id, register.former_group_id) and former.id <> register.group_id
+  where register.batch_id = ${id} and not exists (select from restorations where restorations.batch_id = ${id})
+  union all
+  select movement.student_id, former.id, former.status from student_movements movement
+  join student_groups former on former.id = movement.from_group_id
+  where movement.batch_id = ${id} and movement.act = 'transfer') returning_student`;
+
+/** Nobody closes the groups until the transaction ends. */
+const lockFormerGroups = ({ db }: Pick<Context, 'db'>, id: number) =>
+  sql`select from student_groups where id in (select group_id from ${returning(id)}) order by id for share`.execute(
+    db,
+  );
+
 interface Undone {
   id: number;
   /** The batch that did what is undone, if it is another one. */
@@ -130,7 +149,9 @@ const prevented = ({ id, after, closedSheets }: Undone) => sql<{ student_id: num
     left join student_registers previous on previous.id = register.previous_id
     where register.batch_id = ${id} and (previous.curriculum_id is distinct from register.curriculum_id or ${carriesMarks(id)})
     union all
-    ${withOtherPapers(id)}) found
+    ${withOtherPapers(id)}
+    union all
+    select student_id, ${reason('closed_group')} from ${returning(id)} where status <> 1) found
   group by student_id)`;
 
 interface UndoObstacle {
@@ -165,6 +186,7 @@ async function obstaclesNow(context: Context, id: number, after: number): Promis
 export async function undoObstacles(context: Context, id: number, after = id): Promise<UndoObstacle[]> {
   const found = await obstaclesNow(context, id, after);
   if (found.length > 0) return found;
+  await lockFormerGroups(context, id);
   await lockSheetsOfUndo(context.db, id);
   return obstaclesNow(context, id, after);
 }

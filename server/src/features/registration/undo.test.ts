@@ -7,9 +7,10 @@ import { makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
 import { attach, makeConfirmedPlan, subjectsOf } from '#test/registration-factories.ts';
+import { makeRestored } from '#test/restoration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { admin } = useServer();
+const { server, admin } = useServer();
 const { undo, registerOf } = registrationCalls(admin);
 
 /** A student in the first semester of a plan, in which there is an elective group, and another group of the speciality. */
@@ -96,4 +97,43 @@ it('a removal by hand prevents the undo of the transfer before it', async () => 
   await refusedAsLater(moved.batch_id);
   const [removed] = await subjectsOf(admin, id);
   expect(removed?.status).toBe(4);
+});
+
+describe('the undo of an act that moved a student to another group', () => {
+  /** A student in a group, registered there or not, and another group of the speciality. */
+  async function grouped(isRegistered: boolean) {
+    const plan = await makeConfirmedPlan(admin);
+    const other = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+    const { id } = await makeStudent(admin, { group_id: plan.group.id });
+    if (isRegistered) await attach(admin, plan, [id]);
+    return { plan, other, id };
+  }
+  const setGroup = (groupId: number, status: 0 | 1) =>
+    server.services.db.updateTable('student_groups').set({ status }).where('id', '=', groupId).execute();
+  const transfer = async ({ other, id }: Awaited<ReturnType<typeof grouped>>) =>
+    (await moveStudents(admin, [id], { status_type: 'transfer', group_id: other.id })).batch_id;
+  const register = async ({ plan, other, id }: Awaited<ReturnType<typeof grouped>>) =>
+    (await attach(admin, { ...plan, group: other }, [id], { new_group_id: other.id })).batch_id;
+
+  it.each([
+    ['a transfer', true, transfer],
+    ['a transfer of a student without a registration', false, transfer],
+    ['a registration', true, register],
+    ['a first registration', false, register],
+  ] as const)('%s: waits until the former group is open again', async (_act, isRegistered, move) => {
+    const student = await grouped(isRegistered);
+    const batchId = await move(student);
+    const former = student.plan.group.id;
+    await setGroup(former, 0);
+    const { status, error } = await undo(batchId);
+    expect([status, error.message]).toEqual([409, expect.stringContaining('avvalgi guruhi yopilgan')]);
+    await setGroup(former, 1);
+    expect((await undo(batchId)).status).toBe(200);
+  });
+
+  it('a restoration: does not need the former group open, because the student is expelled again', async () => {
+    const { former, restored } = await makeRestored(server, admin);
+    await setGroup(former.group.id, 0);
+    expect((await undo(restored.batch_id)).status).toBe(200);
+  });
 });
