@@ -6,6 +6,7 @@ import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
+import { hasValue } from './entered-values.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { isRetakeIn, nameOfControls } from './statement-numbers.ts';
@@ -80,15 +81,23 @@ export const headColumns = (teacherId: number) => sql`
   statements.curriculum_id, statements.semester_id,
   exists (
     select from statements sibling where sibling.semester_subject_id = statements.semester_subject_id
+/** Condition on the re-sit `later` of the group of `statements`: a value is entered, beside interim points that it takes from statement 1. */
+const HAS_VALUES = sql<boolean>`exists (
+  select from ${MEMBERS} subject join ratings on ratings.student_subject_id = subject.id and ratings.statement = later.statement
+  where ratings.source <> 'transferred' and (ratings.fc_rating is not null or ratings.absent or ratings.mark is not null
+    or ratings.ic_rating is not null and exists (
+      select from exam_schedules own where own.semester_subject_id = later.semester_subject_id and own.control_type_id = 2
+        and own.statement = ${nameOfControls('later.statement')})))`;
+
       and sibling.group_id = statements.group_id and sibling.statement = statements.statement
       and sibling.id <> statements.id and sibling.state = 'closed') as sibling_closed,
   exists (
     select from statements later where later.semester_subject_id = statements.semester_subject_id
-      and later.group_id = statements.group_id and later.statement > statements.statement and later.state <> 'open'
-      and not ${isRetakeIn('later.statement')})
+      and later.group_id = statements.group_id and later.statement > statements.statement and not ${isRetakeIn('later.statement')}
+      and (later.state = 'closed' or later.state = 'entered' and ${HAS_VALUES}))
     or exists (
       select from ${MEMBERS} subject join ratings later on later.student_subject_id = subject.id
-      where later.statement > statements.statement and ${isRetakeIn('later.statement')}) as followed,
+      where later.statement > statements.statement and ${isRetakeIn('later.statement')} and ${hasValue('later')}) as followed,
   statements.control_type_id = 3 and exists (
     select from statements later where later.semester_subject_id = statements.semester_subject_id
       and later.group_id = statements.group_id and later.statement > statements.statement

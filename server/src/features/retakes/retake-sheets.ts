@@ -5,7 +5,7 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { firstRow } from '#db/first-row.ts';
-import { LAST_STATEMENT } from '#features/ratings/shared.ts';
+import { hasValue, LAST_STATEMENT } from '#features/ratings/shared.ts';
 import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { matchingTeachers } from '#features/teachers/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
@@ -35,7 +35,7 @@ async function placedSubjects(db: Queryable, applicationId: number): Promise<Pla
       coalesce(sheet.group_id, students.group_id, application.group_id) as group_id,
       coalesce(sheet.state = 'closed', false) as statement_closed,
       exists (select from ratings where ratings.student_subject_id = retake.student_subject_id
-        and ratings.statement = sheet.statement) as rated
+        and ratings.statement = sheet.statement and ${hasValue('ratings')}) as rated
     from retake_subjects retake
     join retake_applications application on application.id = retake.application_id
     join students on students.id = application.student_id
