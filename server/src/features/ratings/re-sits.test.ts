@@ -189,6 +189,23 @@ describe('out of time', () => {
     expect((await admin.call(statements.close, { params: { id: made.finalId }, body })).status).toBe(200);
   });
 
+  it('a final sheet is closed before an interim control is over only if that is accepted', async () => {
+    const made = await makeResults();
+    await server.services.db
+      .updateTable('exam_schedules')
+      .set({ start_date: new Date(Date.now() + DAY).toISOString() })
+      .where('semester_subject_id', '=', made.semesterSubjectId)
+      .where('control_type_id', '=', 2)
+      .execute();
+    const refused = await close(made.finalId);
+    expect([refused.status, refused.error.warnings]).toMatchObject([409, [{ code: 'before_exam' }]]);
+    const body = { accepted: ['before_exam'] };
+    expect((await admin.call(statements.close, { params: { id: made.finalId }, body })).status).toBe(200);
+    // A re-sit waits for the final control alone.
+    const preview = await admin.call(statements.previewReSits, { query: selection(made) });
+    expect(preview.result).toMatchObject([{ outcome: 'possible' }]);
+  });
+
   /** An individual date of a student for the final control, two days ahead. */
   async function scheduleApart({ curriculum, semesterSubjectId }: MadeSheet, student_id: number) {
     const { db } = server.services;

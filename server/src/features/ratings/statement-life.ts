@@ -10,7 +10,7 @@ import { invalidField, notFound, Refusal, requireAccepted } from '#api/errors.ts
 import { formatInstant } from '#api/instant-format.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
-import { LAST_END } from './last-end.ts';
+import { LAST_END_OF_POINTS } from './last-end.ts';
 import { programReason, type StoredReason } from './program-reasons.ts';
 import { runningWarnings } from './sheet-attempts.ts';
 import { publishRatings } from './sheet-changes.ts';
@@ -111,11 +111,11 @@ async function requireAllClosable(context: Context, heads: readonly StatementHea
     : new Refusal('incomplete', { key: 'statement.nothing_entered.named', values });
 }
 
-/** Sheets whose last control is not over, also for the students with an individual date. */
+/** Sheets whose last control, or an interim one before it, is not over, also for the students with an individual date. */
 async function earlyWarnings({ db }: Context, ids: number[]): Promise<ActWarning[]> {
   const { rows } = await sql<{ ends: string }>`
     select ends from (
-      select ${LAST_END} as ends from statements where statements.id = any(${ids}::integer[])) sheets
+      select ${LAST_END_OF_POINTS} as ends from statements where statements.id = any(${ids}::integer[])) sheets
     where ends > now() order by ends`.execute(db);
   const last = rows.at(-1);
   if (last === undefined) return [];
