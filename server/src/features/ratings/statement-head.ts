@@ -39,7 +39,7 @@ export interface StatementHead extends Limits {
   window_to: string | null;
   /** The individual schedule of the assigned teacher that changes the window. */
   window_id: number | null;
-  /** The teachers who are assigned to the group for this statement. */
+  /** The teachers who are assigned to the group for this statement, or to the retakes of the sheet. */
   teacher_ids: number[];
   /** The calling teacher is assigned to the group for this statement. */
   assigned: boolean;
@@ -55,6 +55,13 @@ export const assignedTo = (teacherId: number | Expression<number>) => sql<boolea
     and taught.statement = ${nameOfControls('statements.statement')} and taught.teacher_id = ${teacherId})
   or ${isRetakeIn('statements.statement')} and exists (
     select from retake_subjects retake where retake.statement_id = statements.id and retake.teacher_id = ${teacherId}))`;
+
+/** The teachers to whom the row of `statements` in the query around is assigned. */
+export const TEACHER_IDS = sql<number[]>`array(
+  select taught.teacher_id from semester_subject_teachers taught
+  where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
+    and taught.statement = ${nameOfControls('statements.statement')}
+  union select teacher_id from retake_subjects where statement_id = statements.id and teacher_id is not null)`;
 
 /**
  * The window in which a teacher enters results: from the first control to some days after the last one. An individual schedule
@@ -74,13 +81,6 @@ export const windowOf = sql`
     and exam_schedules.control_type_id = statements.control_type_id
     and exam_schedules.statement = ${nameOfControls('statements.statement')}`;
 
-/** Columns of `StatementHead`, of `statements` joined with `curricula`, limits and the window. */
-export const headColumns = (teacherId: number) => sql`
-  statements.id, statements.version, statements.state, statements.number, statements.statement as statement_number, statements.control_type_id,
-  statements.university_id, curricula.faculty_id, statements.semester_subject_id, statements.group_id,
-  statements.curriculum_id, statements.semester_id,
-  exists (
-    select from statements sibling where sibling.semester_subject_id = statements.semester_subject_id
 /** Condition on the re-sit `later` of the group of `statements`: a value is entered, beside interim points that it takes from statement 1. */
 const HAS_VALUES = sql<boolean>`exists (
   select from ${MEMBERS} subject join ratings on ratings.student_subject_id = subject.id and ratings.statement = later.statement
@@ -89,6 +89,13 @@ const HAS_VALUES = sql<boolean>`exists (
       select from exam_schedules own where own.semester_subject_id = later.semester_subject_id and own.control_type_id = 2
         and own.statement = ${nameOfControls('later.statement')})))`;
 
+/** Columns of `StatementHead`, of `statements` joined with `curricula`, limits and the window. */
+export const headColumns = (teacherId: number) => sql`
+  statements.id, statements.version, statements.state, statements.number, statements.statement as statement_number, statements.control_type_id,
+  statements.university_id, curricula.faculty_id, statements.semester_subject_id, statements.group_id,
+  statements.curriculum_id, statements.semester_id,
+  exists (
+    select from statements sibling where sibling.semester_subject_id = statements.semester_subject_id
       and sibling.group_id = statements.group_id and sibling.statement = statements.statement
       and sibling.id <> statements.id and sibling.state = 'closed') as sibling_closed,
   exists (
@@ -109,10 +116,7 @@ const HAS_VALUES = sql<boolean>`exists (
       and former.group_id = statements.group_id and former.statement = statements.statement - 1
       and not ${isRetakeIn('statements.statement')} and former.control_type_id = 3 and former.state <> 'closed') as former_open,
   exists (select from statement_events where statement_id = statements.id and act = 'reopen') as reopened,
-  array(
-    select taught.teacher_id from semester_subject_teachers taught
-    where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
-      and taught.statement = ${nameOfControls('statements.statement')}) as teacher_ids,
+  ${TEACHER_IDS} as teacher_ids,
   ${assignedTo(teacherId)} as assigned, limits.*, period.window_from, period.window_to, period.window_id`;
 
 export const HEAD_JOINS = sql`
