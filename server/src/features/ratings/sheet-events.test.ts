@@ -1,12 +1,13 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { expect, it } from 'vitest';
 import { publishToUsers } from '#platform/realtime/bus.ts';
-import { openTeacherAccount } from '#test/accounts.ts';
+import { openAccount, openAccountOfStudent, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
-import { ic, saveCells } from '#test/rating-factories.ts';
+import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -53,6 +54,46 @@ async function heardBy(listeners: readonly Listener[], act: () => Promise<unknow
     }),
   );
 }
+
+it('events of sheets: a cancelled re-sit reaches the dean, the assigned teacher and the listed students', async () => {
+  const made = await makeSheet(server, admin, { students: 2 });
+  const [passed = 0, failed = 0] = made.studentSubjectIds;
+  const changes = [ic(passed, 40), fc(passed, 40), ic(failed, 10), fc(failed, 10)];
+  await saveCells(admin, made.finalId, changes);
+  const [permissions, facultyId] = [['curriculum_index'] as const, made.curriculum.faculty_id];
+  const { id: userId, client } = await openAccount(server, admin, {
+    permissions: [...permissions],
+    facultyId,
+  });
+  const teacher = await openTeacherAccount(server, admin);
+  const students = await Promise.all(made.studentIds.map((id) => openAccountOfStudent(server, admin, id)));
+  const { db } = server.services;
+  await db
+    .insertInto('semester_subject_teachers')
+    .values({
+      university_id: made.curriculum.university_id,
+      curriculum_id: made.curriculum.id,
+      semester_subject_id: made.semesterSubjectId,
+      group_id: made.groupId,
+      teacher_id: teacher.id,
+      statement: 'second_statement',
+    })
+    .execute();
+  const accepted = ['window_open'];
+  const { groupId: group_id, semesterId: semester_id } = made;
+  await admin.call(statements.close, { params: { id: made.finalId }, body: {} });
+  const held = await admin.call(statements.holdReSits, {
+    body: { statement: 'second_statement', group_id, semester_id, accepted },
+  });
+  const params = { id: held.result.created[0]?.id ?? 0 };
+  const listeners = [
+    { userId, client, endpoint: events.stream },
+    teacherStream(teacher),
+    ...students.map((student) => ({ ...student, endpoint: events.ofStudent })),
+  ];
+  const cancel = async () => expect((await admin.call(statements.cancelReSit, { params })).status).toBe(200);
+  expect(await heardBy(listeners, cancel)).toEqual([['statements'], ['ratings'], [], ['ratings']]);
+});
 
 it('events of sheets: the teacher of a retake hears of the own sheet, and the former one that it is another one', async () => {
   const { application, sheet } = await makeApplication(server, admin, { status: 2 });
