@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import type { TeacherSource } from '#platform/realtime/teacher-events.ts';
-import { nameOfControls } from './statement-numbers.ts';
+import { TEACHER_IDS } from './statement-head.ts';
 
 interface Place {
   id: number;
@@ -48,10 +48,7 @@ export async function publishSheets(
   await publishToStudents(db, students, RATINGS.ratings.name);
   if (ids.length === 0) return;
   const { rows } = await sql<Place>`
-    select statements.id, statements.university_id, curricula.faculty_id, array(
-      select taught.teacher_id from semester_subject_teachers taught
-      where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
-        and taught.statement = ${nameOfControls('statements.statement')}) as teacher_ids
+    select statements.id, statements.university_id, curricula.faculty_id, ${TEACHER_IDS} as teacher_ids
     from statements join curricula on curricula.id = statements.curriculum_id
     where statements.id = any(${ids}::integer[])`.execute(db);
   for (const { id, university_id, faculty_id, teacher_ids } of rows) {

@@ -4,6 +4,7 @@ import type { Caller } from '#api/caller.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { accountName } from '#crud/account-name.ts';
 import { reasonIn } from './program-reasons.ts';
+import { MEMBERS } from './sheet-members.ts';
 import { readHead, type Viewer } from './statement-head.ts';
 
 const VALUES = sql`version, ic_rating, fc_rating, absent, rating, mark, source, reason, reason_key, user_id, changed_at`;
@@ -15,12 +16,12 @@ export async function ratingHistory(
   studentSubjectId: number,
   viewer: Viewer,
 ): Promise<RatingHistoryEntry[]> {
-  const { semester_subject_id, group_id, statement_number } = await readHead(context, statementId, viewer);
+  await readHead(context, statementId, viewer);
   const { rows } = await sql<RatingHistoryEntry & { reason_key: string | null }>`
     with stored as (
-      select ratings.* from ratings join student_subjects subject on subject.id = ratings.student_subject_id
-      where subject.id = ${studentSubjectId} and subject.semester_subject_id = ${semester_subject_id}
-        and subject.group_id = ${group_id} and subject.restoration_id is null and ratings.statement = ${statement_number}),
+      select ratings.* from statements cross join lateral ${MEMBERS} subject
+      join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
+      where statements.id = ${statementId} and subject.id = ${studentSubjectId}),
     entries as (
       select ${VALUES} from stored
       union all select ${VALUES} from rating_changes where rating_id = (select id from stored))

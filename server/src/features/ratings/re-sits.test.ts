@@ -119,6 +119,39 @@ describe('a re-sit', () => {
     expect((await admin.call(statements.reopen, reopening)).status).toBe(405);
   });
 
+  it('whose points were cleared lets the exam be opened again, and is closed after it', async () => {
+    const { reSitId, finalId, failed } = await makeReSit();
+    const reopen = () =>
+      admin.call(statements.reopen, { params: { id: finalId }, body: { reason: 'Boshqa talaba' } });
+    const closeBoth = () => admin.call(statements.closeMany, { body: { ids: [finalId, reSitId] } });
+    await saveCells(admin, reSitId, [fc(failed, 35)]);
+    expect((await reopen()).status).toBe(405);
+    await saveCells(admin, reSitId, [fc(failed, null, 35)]);
+    expect((await readSheet(admin, finalId)).allowed.reopen).toBe(true);
+    expect((await reopen()).status).toBe(200);
+    const early = await close(reSitId);
+    expect([early.status, early.error.message]).toEqual([
+      405,
+      'Oldingi qaydnoma qayta ochilgan: avval uni yoping',
+    ]);
+    await saveCells(admin, finalId, [ic(failed, 28, 25)], 'Xato');
+    expect((await readSheet(admin, reSitId)).rows).toMatchObject([{ ic_rating: 28, fc_rating: null }, {}]);
+    expect((await closeBoth()).status).toBe(200);
+    expect((await reopen()).status).toBe(405);
+  });
+
+  it('whose own interim points are entered does not let the exam be opened again', async () => {
+    const made = await makeResults();
+    await close(made.finalId);
+    await insertControl(server, made, 2, { statement: 'second_statement', rating: 40 });
+    const id = (await hold(made)).result.created[0]?.id ?? 0;
+    const mayReopen = async () => (await readSheet(admin, made.finalId)).allowed.reopen;
+    await saveCells(admin, id, [ic(made.failed, 10)]);
+    expect(await mayReopen()).toBe(false);
+    await saveCells(admin, id, [ic(made.failed, null, 10)]);
+    expect(await mayReopen()).toBe(true);
+  });
+
   it('has interim points of its own where it has interim controls', async () => {
     const made = await makeResults();
     await close(made.finalId);
@@ -154,6 +187,23 @@ describe('out of time', () => {
     expect((await readSheet(admin, made.finalId)).state).toBe('entered');
     const body = { accepted: ['before_exam'] };
     expect((await admin.call(statements.close, { params: { id: made.finalId }, body })).status).toBe(200);
+  });
+
+  it('a final sheet is closed before an interim control is over only if that is accepted', async () => {
+    const made = await makeResults();
+    await server.services.db
+      .updateTable('exam_schedules')
+      .set({ start_date: new Date(Date.now() + DAY).toISOString() })
+      .where('semester_subject_id', '=', made.semesterSubjectId)
+      .where('control_type_id', '=', 2)
+      .execute();
+    const refused = await close(made.finalId);
+    expect([refused.status, refused.error.warnings]).toMatchObject([409, [{ code: 'before_exam' }]]);
+    const body = { accepted: ['before_exam'] };
+    expect((await admin.call(statements.close, { params: { id: made.finalId }, body })).status).toBe(200);
+    // A re-sit waits for the final control alone.
+    const preview = await admin.call(statements.previewReSits, { query: selection(made) });
+    expect(preview.result).toMatchObject([{ outcome: 'possible' }]);
   });
 
   /** An individual date of a student for the final control, two days ahead. */

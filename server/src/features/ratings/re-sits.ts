@@ -11,15 +11,18 @@ import { inScope } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import { THIS_SECOND } from '#crud/today.ts';
+import type { Queryable } from '#db/database.ts';
 import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
-import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
+import { publishChanged, publishToStudents, publishToTeachers } from '#platform/realtime/bus.ts';
 import { LAST_END } from './last-end.ts';
 import { isOvertaken } from './later-results.ts';
 import { haveAttempts } from './sheet-attempts.ts';
+import { MEMBERS } from './sheet-members.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
-import { readHead } from './statement-head.ts';
+import { isListed } from './sheet-students.ts';
+import { readHead, type StatementHead } from './statement-head.ts';
 import { isRetake, statementNumber } from './statement-numbers.ts';
 
 type Selection = Omit<InputOf<typeof statements.holdReSits>['body'], 'accepted'>;
@@ -148,7 +151,7 @@ async function addStatements(
 }
 
 /** The assigned teachers see the new sheets among theirs. */
-async function publishToTeachers(
+async function publishToAssigned(
   { db }: Context,
   { group_id, statement }: Selection,
   subjects: { semester_subject_id: number }[],
@@ -165,8 +168,8 @@ async function publishToTeachers(
     .select('teacher_id')
     .distinct()
     .execute();
-  if (teachers.length > 0)
-    await publishChanged(db, RATINGS.ratings.name, { teacherIds: teachers.map((one) => one.teacher_id) });
+  const ids = teachers.map((one) => one.teacher_id);
+  await publishToTeachers(db, ids, RATINGS.ratings.name);
 }
 
 /** Results of the statement before may still be entered. */
@@ -197,7 +200,7 @@ export async function holdReSits(
     universityId: first.university_id,
     facultyId: first.faculty_id,
   });
-  await publishToTeachers(context, selection, possible);
+  await publishToAssigned(context, selection, possible);
   await publishToStudents(
     context.db,
     possible.flatMap(({ students }) => students.map(({ student_id }) => student_id)),
@@ -219,13 +222,38 @@ export async function holdReSits(
   };
 }
 
+/** The students whom these sheets list. */
+async function listedStudents(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct student.id from statements cross join lateral ${MEMBERS} subject
+    join students student on student.id = subject.student_id
+    left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
+    where statements.id = any(${ids}::integer[]) and ${isListed()}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function publishCancelled(
+  db: Queryable,
+  { university_id, faculty_id, teacher_ids }: StatementHead,
+  students: readonly number[],
+): Promise<void> {
+  await publishChanged(db, RATINGS.statements.name, {
+    permission: 'curriculum_index',
+    universityId: university_id,
+    facultyId: faculty_id,
+  });
+  await publishToTeachers(db, teacher_ids, RATINGS.ratings.name);
+  await publishToStudents(db, students, RATINGS.ratings.name);
+}
+
 /**
  * Removes the sheets of a re-sit that nobody has used.
  * @throws Refusal (405) for other sheets, and once something was entered, printed or closed, or its exam was started
  */
 export async function cancelReSit(context: Context<Caller>, id: number): Promise<null> {
   const { db } = context;
-  const { semester_subject_id, group_id, statement_number } = await readHead(context, id, 'staff');
+  const head = await readHead(context, id, 'staff');
+  const { semester_subject_id, group_id, statement_number } = head;
   if (statement_number === 1 || isRetake(statement_number))
     throw new Refusal('in_use', { key: 'statement.re_sit.other' });
   const sheets = await db
@@ -233,21 +261,18 @@ export async function cancelReSit(context: Context<Caller>, id: number): Promise
     .where('semester_subject_id', '=', semester_subject_id)
     .where('group_id', '=', group_id)
     .where('statement', '=', statement_number)
-    .select(['id', 'state', 'number', 'university_id'])
+    .select(['id', 'state', 'number'])
     .orderBy('id')
     .forUpdate()
     .execute();
-  const [first] = sheets;
-  if (first === undefined) throw notFound();
+  if (sheets.length === 0) throw notFound();
   if (sheets.some(({ state, number }) => state !== 'open' || number !== null))
     throw new Refusal('in_use', { key: 'statement.re_sit.used' });
   const ids = sheets.map((sheet) => sheet.id);
   if (await haveAttempts(db, ids)) throw new Refusal('in_use', { key: 'statement.re_sit.taken' });
   await requireUnreferenced(db, 'statements', ids);
+  const students = await listedStudents(db, ids);
   await db.deleteFrom('statements').where('id', 'in', ids).execute();
-  await publishChanged(db, RATINGS.statements.name, {
-    permission: 'curriculum_index',
-    universityId: first.university_id,
-  });
+  await publishCancelled(db, head, students);
   return null;
 }

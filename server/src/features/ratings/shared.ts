@@ -4,6 +4,7 @@ export { requireControlOpen } from './control-windows.ts';
 export { copyRatings } from './copy-ratings.ts';
 export { type CurrentResult, readCurrentResults } from './current-results.ts';
 export { debtSubjects } from './debts.ts';
+export { hasValue } from './entered-values.ts';
 export { firstLimits, limitsIn } from './first-limits.ts';
 export { COUNTS_FOR_GPA, GPA, GPA_CREDITS } from './gpa.ts';
 export { lockSheets } from './lock-ratings.ts';

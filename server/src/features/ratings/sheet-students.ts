@@ -47,7 +47,7 @@ export async function sheetStudents(
   const { rows } = await sql<Omit<SheetStudent, 'no' | 'individual'>>`
     select subject.id as student_subject_id, student.id as student_id, ${sheetName(language)} as fio,
       array[student.full_name, student.full_name_ru] as spellings, student.id_number,
-      ${inherits_ic ? sql`coalesce(ratings.ic_rating, first.ic_rating)` : sql`ratings.ic_rating`}::float8 as ic_rating,
+      ${inherits_ic ? sql`coalesce(case when ratings.mark is not null then ratings.ic_rating end, first.ic_rating)` : sql`ratings.ic_rating`}::float8 as ic_rating,
       ratings.fc_rating::float8 as fc_rating, coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark,
       ${FIRST_ENTERED} as created_at, ratings.changed_at, ${accountName} as changed_by, coalesce(ratings.version, 0) as version,
       student.study_status <> 'studying' or subject.status = 4 or not ${OF_CURRICULUM} as left

@@ -6,6 +6,7 @@ import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
+import { hasValue } from './entered-values.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { isRetakeIn, nameOfControls } from './statement-numbers.ts';
@@ -38,7 +39,7 @@ export interface StatementHead extends Limits {
   window_to: string | null;
   /** The individual schedule of the assigned teacher that changes the window. */
   window_id: number | null;
-  /** The teachers who are assigned to the group for this statement. */
+  /** The teachers who are assigned to the group for this statement, or to the retakes of the sheet. */
   teacher_ids: number[];
   /** The calling teacher is assigned to the group for this statement. */
   assigned: boolean;
@@ -54,6 +55,13 @@ export const assignedTo = (teacherId: number | Expression<number>) => sql<boolea
     and taught.statement = ${nameOfControls('statements.statement')} and taught.teacher_id = ${teacherId})
   or ${isRetakeIn('statements.statement')} and exists (
     select from retake_subjects retake where retake.statement_id = statements.id and retake.teacher_id = ${teacherId}))`;
+
+/** The teachers to whom the row of `statements` in the query around is assigned. */
+export const TEACHER_IDS = sql<number[]>`array(
+  select taught.teacher_id from semester_subject_teachers taught
+  where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
+    and taught.statement = ${nameOfControls('statements.statement')}
+  union select teacher_id from retake_subjects where statement_id = statements.id and teacher_id is not null)`;
 
 /**
  * The window in which a teacher enters results: from the first control to some days after the last one. An individual schedule
@@ -73,6 +81,14 @@ export const windowOf = sql`
     and exam_schedules.control_type_id = statements.control_type_id
     and exam_schedules.statement = ${nameOfControls('statements.statement')}`;
 
+/** Condition on the re-sit `later` of the group of `statements`: a value is entered, beside interim points that it takes from statement 1. */
+const HAS_VALUES = sql<boolean>`exists (
+  select from ${MEMBERS} subject join ratings on ratings.student_subject_id = subject.id and ratings.statement = later.statement
+  where ratings.source <> 'transferred' and (ratings.fc_rating is not null or ratings.absent or ratings.mark is not null
+    or ratings.ic_rating is not null and exists (
+      select from exam_schedules own where own.semester_subject_id = later.semester_subject_id and own.control_type_id = 2
+        and own.statement = ${nameOfControls('later.statement')})))`;
+
 /** Columns of `StatementHead`, of `statements` joined with `curricula`, limits and the window. */
 export const headColumns = (teacherId: number) => sql`
   statements.id, statements.version, statements.state, statements.number, statements.statement as statement_number, statements.control_type_id,
@@ -84,11 +100,11 @@ export const headColumns = (teacherId: number) => sql`
       and sibling.id <> statements.id and sibling.state = 'closed') as sibling_closed,
   exists (
     select from statements later where later.semester_subject_id = statements.semester_subject_id
-      and later.group_id = statements.group_id and later.statement > statements.statement and later.state <> 'open'
-      and not ${isRetakeIn('later.statement')})
+      and later.group_id = statements.group_id and later.statement > statements.statement and not ${isRetakeIn('later.statement')}
+      and (later.state = 'closed' or later.state = 'entered' and ${HAS_VALUES}))
     or exists (
       select from ${MEMBERS} subject join ratings later on later.student_subject_id = subject.id
-      where later.statement > statements.statement and ${isRetakeIn('later.statement')}) as followed,
+      where later.statement > statements.statement and ${isRetakeIn('later.statement')} and ${hasValue('later')}) as followed,
   statements.control_type_id = 3 and exists (
     select from statements later where later.semester_subject_id = statements.semester_subject_id
       and later.group_id = statements.group_id and later.statement > statements.statement
@@ -100,10 +116,7 @@ export const headColumns = (teacherId: number) => sql`
       and former.group_id = statements.group_id and former.statement = statements.statement - 1
       and not ${isRetakeIn('statements.statement')} and former.control_type_id = 3 and former.state <> 'closed') as former_open,
   exists (select from statement_events where statement_id = statements.id and act = 'reopen') as reopened,
-  array(
-    select taught.teacher_id from semester_subject_teachers taught
-    where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
-      and taught.statement = ${nameOfControls('statements.statement')}) as teacher_ids,
+  ${TEACHER_IDS} as teacher_ids,
   ${assignedTo(teacherId)} as assigned, limits.*, period.window_from, period.window_to, period.window_id`;
 
 export const HEAD_JOINS = sql`

@@ -1,5 +1,6 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
+import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import type { StatementRow } from '@dekanat/contract/ratings/statement-rows.ts';
 import type { statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
@@ -9,13 +10,14 @@ import { invalidField, notFound, Refusal, requireAccepted } from '#api/errors.ts
 import { formatInstant } from '#api/instant-format.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
-import { LAST_END } from './last-end.ts';
+import { LAST_END_OF_POINTS } from './last-end.ts';
 import { programReason, type StoredReason } from './program-reasons.ts';
 import { runningWarnings } from './sheet-attempts.ts';
 import { publishRatings } from './sheet-changes.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { readHead, type StatementHead } from './statement-head.ts';
 import { rowsOfIds } from './statement-list.ts';
+import { isRetakeIn } from './statement-numbers.ts';
 
 type Act = 'close' | 'reopen';
 type Reopening = InputOf<typeof statements.reopen>['body'];
@@ -28,15 +30,16 @@ const rowOf = async (context: Context, id: number): Promise<StatementRow> => {
   return row;
 };
 
-/** Waits for saves in progress, which hold shared locks. */
-const lock = ({ db }: Context, ids: number[]) =>
-  db
-    .selectFrom('statements')
-    .select(['id', 'state'])
-    .where('id', '=', sql<number>`any(${ids}::integer[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+/** Waits for saves in progress, which hold shared locks, and for the reopening of the final sheets before re-sits. */
+async function lockForClosing({ db }: Context, ids: number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select former.id from statements join statements former on former.semester_subject_id = statements.semester_subject_id
+      and former.group_id = statements.group_id and former.control_type_id = 3
+      and former.statement = statements.statement - 1 and not ${isRetakeIn('statements.statement')}
+    where statements.id = any(${ids}::integer[])`.execute(db);
+  const locked = [...ids, ...rows.map(({ id }) => id)];
+  await sql`select from statements where id = any(${locked}::integer[]) order by id for update`.execute(db);
+}
 
 /** @throws Refusal (409) when the sheet is newer than the version that the caller saw */
 async function lockHead(context: Context, id: number, version: number | undefined): Promise<StatementHead> {
@@ -76,6 +79,20 @@ function requireClosable({ state }: Pick<StatementHead, 'state'>): void {
   if (state === 'open') throw new Refusal('incomplete', { key: 'statement.nothing_entered' });
 }
 
+/**
+ * The sheet before a re-sit whose points were cleared may be open again.
+ * @throws Refusal (405) unless it is one of `heads`, which are closed together
+ */
+function requireFormerClosed(heads: readonly StatementHead[]): void {
+  const isFormer = (former: StatementHead, head: StatementHead) =>
+    former.control_type_id === FINAL &&
+    former.semester_subject_id === head.semester_subject_id &&
+    former.group_id === head.group_id &&
+    former.statement_number === head.statement_number - 1;
+  if (heads.some((head) => head.former_open && !heads.some((former) => isFormer(former, head))))
+    throw new Refusal('wrong_state', { key: 'statement.former_open.closing' });
+}
+
 /** Sheets that a refusal names; of more only the first ones. */
 const NAMED = 5;
 
@@ -94,11 +111,11 @@ async function requireAllClosable(context: Context, heads: readonly StatementHea
     : new Refusal('incomplete', { key: 'statement.nothing_entered.named', values });
 }
 
-/** Sheets whose last control is not over, also for the students with an individual date. */
+/** Sheets whose last control, or an interim one before it, is not over, also for the students with an individual date. */
 async function earlyWarnings({ db }: Context, ids: number[]): Promise<ActWarning[]> {
   const { rows } = await sql<{ ends: string }>`
     select ends from (
-      select ${LAST_END} as ends from statements where statements.id = any(${ids}::integer[])) sheets
+      select ${LAST_END_OF_POINTS} as ends from statements where statements.id = any(${ids}::integer[])) sheets
     where ends > now() order by ends`.execute(db);
   const last = rows.at(-1);
   if (last === undefined) return [];
@@ -116,8 +133,11 @@ export async function closeStatement(
   id: number,
   { version, accepted }: InputOf<typeof statements.close>['body'],
 ): Promise<StatementRow> {
+  await readHead(context, id, 'staff');
+  await lockForClosing(context, [id]);
   const head = await lockHead(context, id, version);
   requireClosable(head);
+  requireFormerClosed([head]);
   requireAccepted(await closingWarnings(context, [id]), accepted);
   await writeAct(context, [id], 'close');
   await publishState(context, [head]);
@@ -130,9 +150,10 @@ export async function closeStatements(
   { ids: given, accepted }: InputOf<typeof statements.closeMany>['body'],
 ): Promise<{ closed: number }> {
   const ids = [...new Set(given)];
-  await lock(context, ids);
+  await lockForClosing(context, ids);
   const heads = await Promise.all(ids.map((id) => readHead(context, id, 'staff')));
   await requireAllClosable(context, heads);
+  requireFormerClosed(heads);
   requireAccepted(await closingWarnings(context, ids), accepted);
   await writeAct(context, ids, 'close');
   await publishState(context, heads);

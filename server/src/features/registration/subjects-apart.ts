@@ -1,6 +1,7 @@
 import { SUBJECT_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { hasValue } from '#features/ratings/shared.ts';
 
 /** What a restored student takes apart from the group, on no sheet (docs/domain.md §11). */
 export interface SubjectsApart {
@@ -11,8 +12,7 @@ export interface SubjectsApart {
 
 /** Condition on `student_subject`: nothing is entered in any statement. */
 export const UNRATED = sql<boolean>`not exists (
-  select from ratings where ratings.student_subject_id = student_subject.id
-    and (ratings.ic_rating is not null or ratings.fc_rating is not null or ratings.absent or ratings.mark is not null))`;
+  select from ratings where ratings.student_subject_id = student_subject.id and ${hasValue('ratings')})`;
 
 const BY_HAND = sql`batches.act in (${sql.join(SUBJECT_ACTS.map((act) => sql.lit(act)))})`;
 

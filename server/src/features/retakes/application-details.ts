@@ -4,7 +4,7 @@ import { notFound } from '#api/errors.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { statementName } from '#features/ratings/shared.ts';
+import { hasValue, statementName } from '#features/ratings/shared.ts';
 import { configured, relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
@@ -46,7 +46,7 @@ export async function subjectsOf(
       ${statementName('result.statement')} as statement, result.rating, result.mark,
       case when sheet.id is null then planned.teacher_id else retake.teacher_id end as teacher_id,
       coalesce(sheet.group_id, students.group_id, application.group_id) as group_id, sheet.id as statement_id,
-      coalesce(sheet.state = 'closed', false) as statement_closed, entered.id is not null as rated,
+      coalesce(sheet.state = 'closed', false) as statement_closed, coalesce(${hasValue('entered')}, false) as rated,
       entered.rating as retake_rating, entered.mark as retake_mark
     from retake_subjects retake
     join retake_applications application on application.id = retake.application_id

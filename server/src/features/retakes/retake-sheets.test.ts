@@ -1,9 +1,12 @@
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { fc, ic, saveCells } from '#test/rating-factories.ts';
-import { applyFor, makeDebtors, setStatus } from '#test/retake-factories.ts';
+import { makeStudentGroup } from '#test/factories.ts';
+import { fc, ic, readSheet, saveCells } from '#test/rating-factories.ts';
+import { makeRestored } from '#test/restoration-factories.ts';
+import { applyFor, makeApplication, makeDebtors, setStatus } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -79,4 +82,66 @@ it('retake sheets: a payment and the closing of the sheet at once leave each stu
     // On the sheet that is closed now is only who had paid before.
     expect(sheet?.id === sheetId).toBe(events.rows[0]?.before);
   }
+});
+
+it('retake sheets: points that were entered by mistake and cleared prevent nothing', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 2 });
+  const [subject] = application.subjects;
+  const [sheetId, studentSubjectId] = [subject?.statement_id ?? 0, sheet.studentSubjectIds[0] ?? 0];
+  await sql`update statements set state = 'closed' where id = ${sheet.finalId}`.execute(server.services.db);
+  const seen = async () => {
+    const { result } = await admin.call(retakeApplications.read, { params: { id: application.id } });
+    return [result.subjects[0]?.rated, (await readSheet(admin, sheet.finalId)).allowed.reopen];
+  };
+  const group = await makeStudentGroup(admin, { speciality_id: sheet.curriculum.speciality_id });
+  const places = [{ id: subject?.id ?? 0, teacher_id: null, group_id: group.id }];
+  const params = { id: application.id };
+  const move = () => admin.call(retakeApplications.open, { params, body: { subjects: places } });
+  const withdraw = () =>
+    admin.call(retakeApplications.withdrawPayment, { params, body: { reason: 'Toʻlov qaytarildi' } });
+  await saveCells(admin, sheetId, [ic(studentSubjectId, 10)]);
+  expect([await seen(), (await move()).status, (await withdraw()).status]).toEqual([[true, false], 405, 405]);
+  await saveCells(admin, sheetId, [ic(studentSubjectId, null, 10)]);
+  expect(await seen()).toEqual([false, true]);
+  expect((await move()).result.subjects).toMatchObject([{ group_id: group.id, rated: false }]);
+  expect((await withdraw()).status).toBe(200);
+});
+
+/** A paid retake in a group that is not the group of its student. */
+async function makeRetakeElsewhere() {
+  const { application, sheet } = await makeApplication(server, admin, { status: 2 });
+  const group = await makeStudentGroup(admin, { speciality_id: sheet.curriculum.speciality_id });
+  const place = { id: application.subjects[0]?.id ?? 0, teacher_id: null, group_id: group.id };
+  const moved = await admin.call(retakeApplications.open, {
+    params: { id: application.id },
+    body: { subjects: [place] },
+  });
+  const sheetId = moved.result.subjects[0]?.statement_id ?? 0;
+  return { sheet, sheetId, studentSubjectId: sheet.studentSubjectIds[0] ?? 0 };
+}
+const historyOf = async (id: number, studentSubjectId: number) =>
+  (await admin.call(sheets.history, { params: { id, studentSubjectId } })).result.map(({ mark }) => mark);
+
+it('retake sheets: the history of a mark is read in the group of the retake alone', async () => {
+  const { sheet, sheetId, studentSubjectId } = await makeRetakeElsewhere();
+  await saveCells(admin, sheetId, [ic(studentSubjectId, 40), fc(studentSubjectId, 40)]);
+  await saveCells(admin, sheetId, [fc(studentSubjectId, 20, 40)]);
+  expect(await historyOf(sheetId, studentSubjectId)).toEqual([3, 4]);
+  expect(await historyOf(sheet.finalId, studentSubjectId)).toEqual([2]);
+  const { application: other } = await makeApplication(server, admin, { status: 2 });
+  expect(await historyOf(other.subjects[0]?.statement_id ?? 0, studentSubjectId)).toEqual([]);
+});
+
+it('retake sheets: the history of a mark of a subject that was restored is read', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 2 });
+  const [sheetId, studentSubjectId] = [
+    application.subjects[0]?.statement_id ?? 0,
+    sheet.studentSubjectIds[0] ?? 0,
+  ];
+  const { restored } = await makeRestored(server, admin);
+  await sql`update student_subjects set restoration_id = ${restored.id} where id = ${studentSubjectId}`.execute(
+    server.services.db,
+  );
+  await saveCells(admin, sheetId, [ic(studentSubjectId, 40), fc(studentSubjectId, 40)]);
+  expect(await historyOf(sheetId, studentSubjectId)).toEqual([4]);
 });

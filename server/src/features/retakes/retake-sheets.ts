@@ -5,10 +5,10 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { firstRow } from '#db/first-row.ts';
-import { LAST_STATEMENT } from '#features/ratings/shared.ts';
+import { hasValue, LAST_STATEMENT } from '#features/ratings/shared.ts';
 import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { matchingTeachers } from '#features/teachers/shared.ts';
-import { publishChanged } from '#platform/realtime/bus.ts';
+import { publishChanged, publishToTeachers } from '#platform/realtime/bus.ts';
 import type { LockedApplication } from './locked-application.ts';
 
 /** Teacher and group that the user chose for a subject of an application. */
@@ -35,7 +35,7 @@ async function placedSubjects(db: Queryable, applicationId: number): Promise<Pla
       coalesce(sheet.group_id, students.group_id, application.group_id) as group_id,
       coalesce(sheet.state = 'closed', false) as statement_closed,
       exists (select from ratings where ratings.student_subject_id = retake.student_subject_id
-        and ratings.statement = sheet.statement) as rated
+        and ratings.statement = sheet.statement and ${hasValue('ratings')}) as rated
     from retake_subjects retake
     join retake_applications application on application.id = retake.application_id
     join students on students.id = application.student_id
@@ -197,15 +197,23 @@ export async function placeSubjects(
     return subject.statement_id === null ? [subject] : [];
   });
   for (const target of targets) await place(db, target);
-  await publishSheets(context, application);
+  await publishSheets(context, application, [...moved.map(({ former }) => former), ...targets]);
 }
 
-const publishSheets = ({ db }: Context, { university_id }: LockedApplication) =>
-  publishChanged(db, RATINGS.statements.name, {
+/** Publishes to staff, and to the teachers of these subjects, that their sheets changed. */
+async function publishSheets(
+  { db }: Context,
+  { university_id }: LockedApplication,
+  subjects: readonly Pick<PlacedSubject, 'teacher_id'>[],
+): Promise<void> {
+  await publishChanged(db, RATINGS.statements.name, {
     permission: 'curriculum_index',
     universityId: university_id,
     facultyId: 'all',
   });
+  const teachers = subjects.flatMap(({ teacher_id }) => teacher_id ?? []);
+  await publishToTeachers(db, teachers, RATINGS.ratings.name);
+}
 
 /**
  * Takes the subjects of a locked application from their sheets; sheets that become empty are removed.
@@ -222,5 +230,5 @@ export async function removeFromSheets(context: Context, application: LockedAppl
     .where('application_id', '=', application.id)
     .execute();
   for (const { statement_id } of locked) await removeEmpty(db, statement_id);
-  await publishSheets(context, application);
+  await publishSheets(context, application, locked);
 }

@@ -202,23 +202,17 @@ it('progress of a group: a test is missed when its proctored session ends before
   expect(await missed()).toBe(1);
 });
 
-it('progress of a group: shows the marks that the student sees', async () => {
+it('progress of a group: shows the points that are entered so far, and the marks that the student sees', async () => {
   const exam = await makeExam(server, admin);
   const teacher = await openTeacherAccount(server, admin);
   await assignToSheet(server, exam, teacher.id);
   const [studentSubjectId = 0] = exam.studentSubjectIds;
+  const params = { semesterSubjectId: exam.semesterSubjectId, groupId: exam.groupId };
+  const firstRow = async () => (await teacher.client.call(teacherWork.group, { params })).result.students[0];
   await saveCells(admin, exam.interimId, [ic(studentSubjectId, 30)]);
+  expect(await firstRow()).toMatchObject({ ic_rating: 30, fc_rating: null, rating: null, mark: null });
   await saveCells(admin, exam.finalId, [fc(studentSubjectId, 40)]);
-  const { db } = server.services;
-  const { group_id } = await db
-    .selectFrom('student_subjects')
-    .where('semester_subject_id', '=', exam.semesterSubjectId)
-    .select('group_id')
-    .executeTakeFirstOrThrow();
-  const { result } = await teacher.client.call(teacherWork.group, {
-    params: { semesterSubjectId: exam.semesterSubjectId, groupId: group_id },
-  });
-  const [row] = result.students;
+  const row = await firstRow();
   const { data } = (await exam.clients[0]?.call(studyMarks.ratingNote))?.result ?? { data: [] };
   const [own] = data.flatMap(({ semestr_subject }) => semestr_subject);
   expect(row).toMatchObject({ ic_rating: 30, fc_rating: 40, rating: 70 });

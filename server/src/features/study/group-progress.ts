@@ -25,7 +25,7 @@ export const PUBLISHED_SYLLABUS = sql`
 
 /** Students who study the semester subject `subject` in the group of `taught` now, as `register`, as the sheets list them. */
 export const LEARNERS = sql`(
-  select member.id, member.student_id, member.current_statement from student_subjects member
+  select member.id, member.student_id from student_subjects member
   join students on students.id = member.student_id
   where member.semester_subject_id = subject.id and member.group_id = taught.group_id and member.status <> 4
     and member.restoration_id is null and students.study_status = 'studying')`;
@@ -107,7 +107,9 @@ async function readLearners(
     ${PUBLISHED_SYLLABUS}
     cross join lateral ${LEARNERS} register
     join students on students.id = register.student_id
-    left join ratings result on result.student_subject_id = register.id and result.statement = register.current_statement
+    left join lateral (
+      select * from ratings where ratings.student_subject_id = register.id
+      order by mark is not null desc, statement desc limit 1) result on true
     cross join lateral (
       select max(read_at) as read_at from lesson_readings
       where student_id = register.student_id and semester_subject_id = subject.id) readings

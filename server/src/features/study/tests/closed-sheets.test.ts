@@ -9,6 +9,8 @@ import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
 
+const start = (exam: MadeExam) =>
+  studentOf(exam).call(studentExams.start, { params: { examId: exam.examId } });
 const complete = (exam: MadeExam) =>
   studentOf(exam).call(studentExams.complete, { params: { examId: exam.examId }, body: {} });
 const close = (id: number, accepted: string[] = []) =>
@@ -58,4 +60,32 @@ it('closing: an attempt whose time is over counts as running until it is complet
   void (await studentOf(exam).call(studentExams.schedule, {})).result;
   expect((await complete(exam)).status).toBe(200);
   expect((await close(exam.interimId)).status).toBe(200);
+});
+
+it('closing: an exam that is started while its sheet is closed waits, and is refused', async () => {
+  const exam = await makeExam(server, admin);
+  const { db } = server.services;
+  const { starting } = await db.transaction().execute(async (tx) => {
+    await sql`select from statements where id = ${exam.finalId} for update`.execute(tx);
+    const starting = start(exam);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length;
+      })
+      .toBe(1);
+    await sql`update statements set state = 'closed' where id = ${exam.finalId}`.execute(tx);
+    return { starting };
+  });
+  const { status, error } = await starting;
+  expect([status, error.message]).toEqual([405, 'Qaydnoma yopilgan, natija kiritilmaydi']);
+});
+
+it('closing: an exam is started while marks of its open sheet are saved', async () => {
+  const exam = await makeExam(server, admin);
+  await server.services.db.transaction().execute(async (tx) => {
+    await sql`select lock_statements(array[${exam.interimId}, ${exam.finalId}]::integer[])`.execute(tx);
+    expect((await start(exam)).status).toBe(200);
+  });
 });

@@ -71,6 +71,20 @@ const SHEET = sql<OwnTest['sheet']>`(
   where subject.restoration_id is null and sheet.semester_subject_id = exam.semester_subject_id and sheet.group_id = subject.group_id
     and sheet.control_type_id >= exam.control_type_id and sheet.statement between ${STATEMENT} - 1 and ${STATEMENT})`;
 
+/**
+ * Locks the sheets that take the student's result of an exam: their closing and removal wait for the end of the transaction, or were
+ * committed before. It does not wait for marks that are saved. Taken after the lock of the student, as marks do.
+ */
+export const lockOwnSheets = (db: Queryable, studentId: number, examId: number) =>
+  sql`
+  select from statements sheet where sheet.id = any(array(
+    select sheet.id from exam_schedules exam
+    join student_subjects subject on subject.semester_subject_id = exam.semester_subject_id and subject.student_id = ${studentId}
+    join statements sheet on sheet.semester_subject_id = exam.semester_subject_id and sheet.group_id = subject.group_id
+      and sheet.statement = ${STATEMENT} and sheet.control_type_id >= exam.control_type_id
+    where exam.id = ${examId} and subject.restoration_id is null))
+  order by sheet.id for key share`.execute(db);
+
 const examOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
   select exam.university_id, exam.semester_subject_id, exam.rating as maximum, exam.count_of_test_for_student as questions,
     exam.count_of_attempts as attempts, ${phaseOf(EXAM_START, EXAM_END)} as phase,
