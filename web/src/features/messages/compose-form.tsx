@@ -4,6 +4,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
 import type { Composed } from '#features/messages/composed.ts';
+import { ConflictNotice } from '#features/messages/conflict-notice.tsx';
 import { PreviewDialog } from '#features/messages/preview-dialog.tsx';
 import { ReceiverPicker } from '#features/messages/receiver-picker.tsx';
 import { TemplateChoice } from '#features/messages/template-choice.tsx';
@@ -82,6 +83,7 @@ export function ComposeForm({
       <Checkbox checked={composed.by_email} onChange={({ target }) => change({ by_email: target.checked })}>
         {text('message.by_email')}
       </Checkbox>
+      <ConflictNotice autosave={autosave} disabled={actions.busy} />
       <ComposeBar composed={composed} state={autosave.state} actions={actions} />
       {actions.previewed && (
         <PreviewDialog
@@ -124,7 +126,7 @@ function ComposeBar({ composed, state, actions }: ComposeBarProps) {
       <Button disabled={busy || isUploading} onClick={asTemplate}>
         {text('message.save_as_template')}
       </Button>
-      <span role="status" className="mail-saved" data-failed={state === 'failed'}>
+      <span role="status" className="mail-saved" data-failed={state === 'failed' || state === 'conflict'}>
         {state !== 'unchanged' && text(`message.draft.${state}`)}
       </span>
     </div>

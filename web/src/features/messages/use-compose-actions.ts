@@ -58,10 +58,13 @@ function useStoring(
   /** Saves the draft, changes it, and leaves the form. */
   const finish = (change: Change, folder: string, done: TextKey) =>
     doBusy(async () => {
-      const id = await autosave.flush();
+      const { id, version } = await autosave.flush();
       if (id === undefined) return feedback.error(text('message.nothing_to_save'));
       const changes = Object.keys(change).length > 0;
-      const saved = changes ? await update.mutateAsync({ params: { id }, body: change, query }) : undefined;
+      // The version: what the form shows is sent, not what was written in another tab since.
+      const saved = changes
+        ? await update.mutateAsync({ params: { id }, body: { ...change, version }, query })
+        : undefined;
       autosave.forget();
       feedback.success(text(saved?.state === 'sending' ? 'message.sending' : done));
       onDone(folder, changes ? id : undefined);
@@ -88,6 +91,7 @@ export function useComposeActions(
   const [previewed, setPreviewed] = useState(false);
   const onFailed = (error: ApiError) => {
     setPreviewed(false);
+    if (autosave.showConflict(error)) return;
     setProblems(shownProblems(error));
     feedback.error(Object.values(error.fields ?? {})[0]?.[0] ?? error);
   };
