@@ -3,13 +3,13 @@ import { BODY_MAX, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import { Button, Checkbox, Input } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
-import type { Composed } from '#features/messages/composed.ts';
+import type { Composed, Shown } from '#features/messages/composed.ts';
 import { ConflictNotice } from '#features/messages/conflict-notice.tsx';
 import { PreviewDialog } from '#features/messages/preview-dialog.tsx';
 import { ReceiverPicker } from '#features/messages/receiver-picker.tsx';
 import { TemplateChoice } from '#features/messages/template-choice.tsx';
 import { type Beginning, useAutosave } from '#features/messages/use-autosave.ts';
-import { type OnDone, type Shown, useComposeActions } from '#features/messages/use-compose-actions.ts';
+import { type OnDone, useComposeActions } from '#features/messages/use-compose-actions.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 import { useIsUploading } from '#ui/upload/file-upload.ts';
@@ -79,7 +79,11 @@ export function ComposeForm({
         )}
       </Labelled>
       <FieldWords insert={(word) => insert.current?.(`{${word}}`)} />
-      <AttachmentsField value={composed.attachments} onChange={(attachments) => change({ attachments })} />
+      <AttachmentsField
+        value={composed.attachments}
+        problem={problems.attachment_ids}
+        onChange={(attachments) => change({ attachments })}
+      />
       <Checkbox checked={composed.by_email} onChange={({ target }) => change({ by_email: target.checked })}>
         {text('message.by_email')}
       </Checkbox>

@@ -6,17 +6,15 @@ import { universityOf, useUniversity } from '#api/university.ts';
 import {
   bodyOf,
   type Composed,
-  type ComposeField,
   missingOf,
   needsPreview,
+  type Shown,
+  shownProblems,
 } from '#features/messages/composed.ts';
 import type { useAutosave } from '#features/messages/use-autosave.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-
-/** The messages at the fields. */
-export type Shown = Partial<Record<ComposeField, string>>;
 
 /** The folder where the message is now, and its id if it changed its state there. */
 export type OnDone = (folder: string, id: number | undefined) => void;
@@ -92,7 +90,7 @@ export function useComposeActions(
   const onFailed = (error: ApiError) => {
     setPreviewed(false);
     if (autosave.showConflict(error)) return;
-    setProblems(shownProblems(error));
+    setProblems(shownProblems(error.fields));
     feedback.error(Object.values(error.fields ?? {})[0]?.[0] ?? error);
   };
   const { busy, finish, copyToTemplate } = useStoring(composed, autosave, { onDone, onFailed });
@@ -127,14 +125,4 @@ export function useComposeActions(
         ? void finish({}, '/messages/template', 'message.saved_template')
         : void copyToTemplate(),
   };
-}
-
-/** The server names single fields of the receivers; the form has one place for them. */
-function shownProblems({ fields = {} }: ApiError): Shown {
-  const shown: Shown = {};
-  for (const [field, [first]] of Object.entries(fields)) {
-    const known = field === 'title' || field === 'message' ? field : 'receiver_id';
-    if (first !== undefined) shown[known] ??= first;
-  }
-  return shown;
 }
