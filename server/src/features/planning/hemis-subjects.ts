@@ -20,6 +20,12 @@ export const hemisSubjectGroups = hemisSource({
   },
 });
 
+const codeOf = ({ subject }: RegisteredSubject): string | undefined =>
+  subject?.code || subject?.id || undefined;
+/** A subject that is not imported: it has no code, or that of another one. */
+const namedSubject = (planned: RegisteredSubject): string =>
+  `subject: ${codeOf(planned) ?? '—'} ${planned.subject?.name || '—'}`;
+
 export const hemisSubjects = hemisSource({
   columns: ['name.oz', 'code', 'subject_group_id', 'subject_type'],
   defaults: ['subject_group_id'],
@@ -27,8 +33,12 @@ export const hemisSubjects = hemisSource({
   async rows(reading) {
     const byCode = new Map<string, RegisteredSubject>();
     for (const planned of await subjectsOf(reading, FIELDS)) {
-      const code = planned.subject?.code || planned.subject?.id;
-      if (code && !byCode.has(code)) byCode.set(code, planned);
+      const key = codeOf(planned);
+      const known = key && byCode.get(key);
+      if (key && !known) byCode.set(key, planned);
+      // The same subject is there once for each semester; another one cannot have its code.
+      else if (!known || known.subject?.name !== planned.subject?.name)
+        reading.leaveOut(namedSubject(planned));
     }
     return [...byCode].map(([code, planned]) => ({
       'name.oz': planned.subject?.name,

@@ -3,7 +3,7 @@ export {
   type HemisReading,
   hemisRecords,
   hemisSource,
-  isInPart,
+  ofPart,
   spellings,
   unitOf,
 } from './hemis/hemis-source.ts';

@@ -163,6 +163,18 @@ export async function settingsFor(parts: Parts, universityId: number) {
   return { address: shared.url, token, isOwn: false, key: 'installation' };
 }
 
+/** Why the own connection of a university cannot be used; undefined if it can, or there is none. */
+export async function unusableBecause(
+  parts: Parts,
+  universityId: number,
+): Promise<'undecipherable' | 'address' | undefined> {
+  const own = await connectionOf(parts.db, universityId);
+  if (own === undefined) return undefined;
+  const settings = decryptSettings(parts, universityId, own);
+  if (settings === undefined) return 'undecipherable';
+  return isHemisAddress(parts, settings.address) ? undefined : 'address';
+}
+
 /**
  * The client of a university, one in each process, which remembers when the service failed; undefined without a connection. It learns
  * what other processes have stored, so that its next answer ends “away since” also of theirs.

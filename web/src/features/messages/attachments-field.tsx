@@ -16,11 +16,12 @@ export interface Attachment {
 
 interface AttachmentsFieldProps {
   value: readonly Attachment[];
+  problem?: string | undefined;
   onChange: (value: Attachment[]) => void;
 }
 
 /** Uploads files and removes them again. */
-export function AttachmentsField({ value, onChange }: AttachmentsFieldProps) {
+export function AttachmentsField({ value, problem, onChange }: AttachmentsFieldProps) {
   const text = useText();
   const feedback = useFeedback();
   const input = useRef<HTMLInputElement>(null);
@@ -69,6 +70,9 @@ export function AttachmentsField({ value, onChange }: AttachmentsFieldProps) {
           </li>
         ))}
       </ul>
+      <p className="mail-problem" role="alert">
+        {problem}
+      </p>
     </div>
   );
 }

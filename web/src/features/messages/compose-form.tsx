@@ -3,12 +3,13 @@ import { BODY_MAX, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import { Button, Checkbox, Input } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
-import type { Composed } from '#features/messages/composed.ts';
+import type { Composed, Shown } from '#features/messages/composed.ts';
+import { ConflictNotice } from '#features/messages/conflict-notice.tsx';
 import { PreviewDialog } from '#features/messages/preview-dialog.tsx';
 import { ReceiverPicker } from '#features/messages/receiver-picker.tsx';
 import { TemplateChoice } from '#features/messages/template-choice.tsx';
 import { type Beginning, useAutosave } from '#features/messages/use-autosave.ts';
-import { type OnDone, type Shown, useComposeActions } from '#features/messages/use-compose-actions.ts';
+import { type OnDone, useComposeActions } from '#features/messages/use-compose-actions.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 import { useIsUploading } from '#ui/upload/file-upload.ts';
@@ -78,10 +79,15 @@ export function ComposeForm({
         )}
       </Labelled>
       <FieldWords insert={(word) => insert.current?.(`{${word}}`)} />
-      <AttachmentsField value={composed.attachments} onChange={(attachments) => change({ attachments })} />
+      <AttachmentsField
+        value={composed.attachments}
+        problem={problems.attachment_ids}
+        onChange={(attachments) => change({ attachments })}
+      />
       <Checkbox checked={composed.by_email} onChange={({ target }) => change({ by_email: target.checked })}>
         {text('message.by_email')}
       </Checkbox>
+      <ConflictNotice autosave={autosave} disabled={actions.busy} />
       <ComposeBar composed={composed} state={autosave.state} actions={actions} />
       {actions.previewed && (
         <PreviewDialog
@@ -124,7 +130,7 @@ function ComposeBar({ composed, state, actions }: ComposeBarProps) {
       <Button disabled={busy || isUploading} onClick={asTemplate}>
         {text('message.save_as_template')}
       </Button>
-      <span role="status" className="mail-saved" data-failed={state === 'failed'}>
+      <span role="status" className="mail-saved" data-failed={state === 'failed' || state === 'conflict'}>
         {state !== 'unchanged' && text(`message.draft.${state}`)}
       </span>
     </div>

@@ -58,7 +58,11 @@ export function ComposeScreen() {
     <Screen title="menu.message_compose">
       {isLoading && (error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />)}
       {!isLoading && (
-        <Loaded key={source ?? 'new'} values={values} {...(data && { stored: composedOf(data) })} />
+        <Loaded
+          key={source ?? 'new'}
+          values={values}
+          {...(data && { stored: composedOf(data), version: data.version })}
+        />
       )}
     </Screen>
   );
@@ -73,14 +77,27 @@ function addressed({ to, name, receivers }: Params): Composed | undefined {
   return composedTo({ people, receivers: receivers ?? {} });
 }
 
-function Loaded({ values, stored }: { values: Params; stored?: Composed }) {
+interface LoadedProps {
+  values: Params;
+  stored?: Composed;
+  version?: number;
+}
+
+/** The tab's copy of what was typed, with the version that it is based on. */
+const copyOf = (name: string) =>
+  readDraft(name)?.values as { composed?: Composed; version?: number } | undefined;
+
+function Loaded({ values, stored, version }: LoadedProps) {
   const { id: me } = useProfile();
   const navigate = useNavigate();
   const { draft } = values;
   const [begun] = useState(() => {
-    const local = readDraft(draftName(me, messages.create, draft))?.values.composed as Composed | undefined;
-    if (draft !== undefined)
-      return { start: local ?? stored ?? EMPTY, stored, restored: local !== undefined };
+    const copy = copyOf(draftName(me, messages.create, draft));
+    const local = copy?.composed;
+    if (draft !== undefined) {
+      const base = { stored, version: copy?.version ?? version };
+      return { start: local ?? stored ?? EMPTY, ...base, restored: local !== undefined };
+    }
     const to = addressed(values);
     if (stored) {
       const { people, receivers } = to ?? stored;

@@ -6,7 +6,7 @@ import { ComposeDialog } from '#features/messages/compose-dialog.tsx';
 import { ComposeScreen } from '#features/messages/compose-screen.tsx';
 import { type Composed, EMPTY } from '#features/messages/composed.ts';
 import { draftName, readDraft, writeDraft } from '#ui/form/draft.ts';
-import { openPage, resetPages } from '../../test-page.tsx';
+import { openPage, refusal, resetPages } from '../../test-page.tsx';
 
 resetPages();
 // The editor of the text loads texts; the next file of this worker expects that none are loaded.
@@ -32,7 +32,11 @@ const OLDER = {
 const PREVIEW = { total: 1, without_account: 0, by_email: 0, fields: [], empty_fields: [], rows: [] };
 const nameOf = (id?: number) => draftName(1, messages.create, id);
 
-const open = async (Page: ComponentType, address = '/messages/compose') => {
+const open = async (
+  Page: ComponentType,
+  address = '/messages/compose',
+  answers: Parameters<typeof openPage>[1]['answers'] = {},
+) => {
   const page = await openPage(Page, {
     route: '/messages/compose',
     address,
@@ -43,6 +47,7 @@ const open = async (Page: ComponentType, address = '/messages/compose') => {
       'PUT /messages/5': () => ({ id: 5 }),
       'PUT /messages/12': () => ({ id: 12, state: 'sending' }),
       'POST /messages/preview': () => PREVIEW,
+      ...answers,
     },
   });
   await screen.findByRole('button', { name: 'message.send' });
@@ -120,4 +125,16 @@ it('message: an empty one is not reported as saved', async () => {
   await expect.poll(() => feedback.error.mock.calls).toEqual([['message.nothing_to_save']]);
   expect(feedback.success).not.toHaveBeenCalled();
   expect(changes()).toEqual([]);
+});
+
+it('message: a problem of an attachment is shown at the attachments', async () => {
+  writeDraft(nameOf(12), { composed: { ...TYPED, attachments: [{ id: 9, name: 'jadval.pdf' }] } }, []);
+  const fields = { attachment_ids: ['Fayl topilmadi'] };
+  const { feedback } = await open(ComposeScreen, '/messages/compose?draft=12', {
+    'PUT /messages/12': () => refusal(422, { code: 'invalid', message: fields }),
+  });
+  press('message.send');
+  await expect.poll(() => feedback.error.mock.calls).toEqual([['Fayl topilmadi']]);
+  const shown = screen.getAllByRole('alert').filter(({ textContent }) => textContent === 'Fayl topilmadi');
+  expect(shown.map(({ parentElement }) => parentElement?.className)).toEqual(['mail-attach']);
 });

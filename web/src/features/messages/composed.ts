@@ -82,7 +82,22 @@ export const isEmpty = ({ people, receivers, title, message, attachments }: Comp
   textLength(message) === 0 &&
   attachments.length === 0;
 
-export type ComposeField = 'receiver_id' | 'title' | 'message';
+const FIELDS = ['receiver_id', 'title', 'message', 'attachment_ids'] as const;
+export type ComposeField = (typeof FIELDS)[number];
+/** The messages at the fields. */
+export type Shown = Partial<Record<ComposeField, string>>;
+
+/** The server names single fields of the receivers, and places in lists; the form has one place for each. */
+export function shownProblems(fields: Readonly<Record<string, readonly string[]>> = {}): Shown {
+  const shown: Shown = {};
+  for (const [path, [first]] of Object.entries(fields)) {
+    const [name] = path.split('.');
+    const known = FIELDS.find((field) => field === name) ?? 'receiver_id';
+    if (first !== undefined) shown[known] ??= first;
+  }
+  return shown;
+}
+
 export type Problems = Partial<Record<ComposeField, TextKey>>;
 
 /** What is missing before the message can be sent. */

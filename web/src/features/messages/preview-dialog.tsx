@@ -4,7 +4,7 @@ import { Button, Modal } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useAction } from '#api/query.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
-import { bodyOf, type Composed } from '#features/messages/composed.ts';
+import { bodyOf, type Composed, type Shown, shownProblems } from '#features/messages/composed.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
@@ -15,7 +15,7 @@ interface PreviewDialogProps {
   sending: boolean;
   send: () => void;
   close: () => void;
-  onProblems: (problems: Record<string, string>) => void;
+  onProblems: (problems: Shown) => void;
 }
 
 /** The number of receivers, and the message as the first of them will see it, before it is sent. */
@@ -26,12 +26,8 @@ export function PreviewDialog({ composed, sending, send, close, onProblems }: Pr
   const { universityId } = useUniversity();
   const { data, mutate } = useAction(messages.preview, {
     onError: ({ fields = {}, message }) => {
-      const first = Object.entries(fields).map(([field, [problem = '']]) => [
-        field === 'title' || field === 'message' ? field : 'receiver_id',
-        problem,
-      ]);
-      onProblems(Object.fromEntries(first));
-      feedback.error(first[0]?.[1] ?? message);
+      onProblems(shownProblems(fields));
+      feedback.error(Object.values(fields)[0]?.[0] ?? message);
       close();
     },
   });

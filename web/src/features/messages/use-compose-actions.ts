@@ -6,17 +6,15 @@ import { universityOf, useUniversity } from '#api/university.ts';
 import {
   bodyOf,
   type Composed,
-  type ComposeField,
   missingOf,
   needsPreview,
+  type Shown,
+  shownProblems,
 } from '#features/messages/composed.ts';
 import type { useAutosave } from '#features/messages/use-autosave.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-
-/** The messages at the fields. */
-export type Shown = Partial<Record<ComposeField, string>>;
 
 /** The folder where the message is now, and its id if it changed its state there. */
 export type OnDone = (folder: string, id: number | undefined) => void;
@@ -58,10 +56,13 @@ function useStoring(
   /** Saves the draft, changes it, and leaves the form. */
   const finish = (change: Change, folder: string, done: TextKey) =>
     doBusy(async () => {
-      const id = await autosave.flush();
+      const { id, version } = await autosave.flush();
       if (id === undefined) return feedback.error(text('message.nothing_to_save'));
       const changes = Object.keys(change).length > 0;
-      const saved = changes ? await update.mutateAsync({ params: { id }, body: change, query }) : undefined;
+      // The version: what the form shows is sent, not what was written in another tab since.
+      const saved = changes
+        ? await update.mutateAsync({ params: { id }, body: { ...change, version }, query })
+        : undefined;
       autosave.forget();
       feedback.success(text(saved?.state === 'sending' ? 'message.sending' : done));
       onDone(folder, changes ? id : undefined);
@@ -88,7 +89,8 @@ export function useComposeActions(
   const [previewed, setPreviewed] = useState(false);
   const onFailed = (error: ApiError) => {
     setPreviewed(false);
-    setProblems(shownProblems(error));
+    if (autosave.showConflict(error)) return;
+    setProblems(shownProblems(error.fields));
     feedback.error(Object.values(error.fields ?? {})[0]?.[0] ?? error);
   };
   const { busy, finish, copyToTemplate } = useStoring(composed, autosave, { onDone, onFailed });
@@ -123,14 +125,4 @@ export function useComposeActions(
         ? void finish({}, '/messages/template', 'message.saved_template')
         : void copyToTemplate(),
   };
-}
-
-/** The server names single fields of the receivers; the form has one place for them. */
-function shownProblems({ fields = {} }: ApiError): Shown {
-  const shown: Shown = {};
-  for (const [field, [first]] of Object.entries(fields)) {
-    const known = field === 'title' || field === 'message' ? field : 'receiver_id';
-    if (first !== undefined) shown[known] ??= first;
-  }
-  return shown;
 }

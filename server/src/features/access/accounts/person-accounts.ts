@@ -6,7 +6,7 @@ import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
-import { notifyOwner } from '../sessions/security-notifications.ts';
+import { notifyOfReplacedEmail, notifyOwner } from '../sessions/security-notifications.ts';
 import { removeOtherWays } from '../sign-in/ways-to-sign-in.ts';
 import { firstPassword } from './first-password.ts';
 import { textsOfUniversity } from './known-texts.ts';
@@ -57,8 +57,10 @@ async function update(
   if (password_hash !== undefined) {
     await closeSessions(context.db, userId, 'password');
     await removeOtherWays(context.db, userId);
-  } else if (email !== undefined && email?.toLowerCase() !== person.email?.toLowerCase())
-    await closeLinks(context.db, userId);
+  }
+  if (email === undefined || email?.toLowerCase() === person.email?.toLowerCase()) return;
+  await closeLinks(context.db, userId);
+  await notifyOfReplacedEmail(context, userId, person.email);
 }
 
 /** The requested password; a generated one if null is requested, or none for a new account. @throws Invalid */

@@ -30,7 +30,7 @@ import { permissionNamesOf } from '../permissions/group-permissions.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
-import { notifyOwner } from '../sessions/security-notifications.ts';
+import { notifyOfReplacedEmail, notifyOwner } from '../sessions/security-notifications.ts';
 import { lockOutWarnings, removeOtherWays, wouldLockOut } from '../sign-in/ways-to-sign-in.ts';
 import { permissionsNotHeld, standsAbove } from './account-rules.ts';
 import { withoutLockOut } from './without-lock-out.ts';
@@ -233,7 +233,10 @@ async function update(
   if (password !== undefined || body.status === 0)
     await closeSessions(db, id, password ? 'password' : 'account');
   if (password !== undefined) await removeOtherWays(db, id);
-  if (body.email.toLowerCase() !== account.email.toLowerCase()) await closeLinks(db, id);
+  if (body.email.toLowerCase() !== account.email.toLowerCase()) {
+    await closeLinks(db, id);
+    await notifyOfReplacedEmail(context, id, account.email);
+  }
   context.onCommit(() => {
     services.sessions.forget(id);
     if (password !== undefined) notifyOwner(context, id, 'password_replaced');

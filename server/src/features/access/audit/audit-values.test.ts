@@ -79,7 +79,9 @@ const text = fc.oneof(fc.constantFrom(...LOOK_ALIKES), fc.string({ unit: 'graphe
   (value) => value.replaceAll('\0', '').toWellFormed(),
 );
 const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
-const json = fc.oneof(fc.constant([{ toString: null }]), fc.jsonValue()).map((value) => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '')));
+const json = fc
+  .oneof(fc.constant([{ toString: null }]), fc.jsonValue())
+  .map((value) => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '')));
 /** What a column may hold; every other type is read as any JSON value. */
 const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   text,

@@ -4,6 +4,7 @@ import { secondFactor } from '@dekanat/contract/access/second-factor/second-fact
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount, openStudentAccount } from '#test/accounts.ts';
 import { challengeOf, codeFor, connectApp } from '#test/authenticator.ts';
@@ -151,6 +152,46 @@ describe('the owner is notified', () => {
       ),
     );
     expect(flood.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429]);
+  });
+
+  it('that staff replaced the e-mail address, at the former address and at the new one', async () => {
+    const staff = await openAccount(server, admin);
+    const student = await openStudentAccount(server, admin);
+    const [former, renewed, ofStaff] = ['eski', 'yangi', 'xodim'].map(
+      (name) => `${name}.${unique()}@example.uz`,
+    ) as [string, string, string];
+    const { db } = server.services;
+    await db.updateTable('users').set({ email: former }).where('id', '=', student.userId).execute();
+    const before = await written();
+    const replaceOfStudent = (email: string) =>
+      admin.call(studentAccounts.update, {
+        params: { id: student.id },
+        body: { username: student.username, email },
+      });
+    const { result } = await admin.call(admins.read, { params: { id: staff.id } });
+    const replaceOfStaff = (email: string) =>
+      admin.call(admins.update, {
+        params: { id: staff.id },
+        body: {
+          username: result.username ?? '',
+          email,
+          university_id: 1,
+          permission_group_id: staff.groupId,
+        },
+      });
+    expect((await replaceOfStudent(renewed)).status).toBe(200);
+    expect((await replaceOfStaff(ofStaff)).status).toBe(200);
+    const sent = (await letters(server)).slice(before);
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(
+      [former, renewed, emailOf(staff), ofStaff].toSorted(),
+    );
+    expect(new Set(sent.map(({ subject }) => subject))).toEqual(
+      new Set(['Dekanat: administrator elektron pochta manzilingizni almashtirdi']),
+    );
+    // The same address in capitals is no change.
+    expect((await replaceOfStudent(renewed.toUpperCase())).status).toBe(200);
+    expect((await replaceOfStaff(ofStaff.toUpperCase())).status).toBe(200);
+    expect((await letters(server)).slice(before)).toHaveLength(sent.length);
   });
 
   it('that the second factor was switched on, off or reset', async () => {

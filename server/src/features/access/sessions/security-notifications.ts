@@ -12,6 +12,7 @@ type SecurityEvent =
   | 'password_changed'
   | 'password_replaced'
   | 'email_changed'
+  | 'email_replaced'
   | 'second_factor_on'
   | 'second_factor_off'
   | 'second_factor_reset'
@@ -69,3 +70,16 @@ export async function notifyOfEmailChange(
   requireHourly(changes, EMAIL_CHANGES_PER_HOUR, 'security.email_changes');
   await notify(db, [{ ...notification, formerEmail }]);
 }
+
+/**
+ * Notifies the owner that staff replaced the e-mail address, at the new address and at the former one. Must run in the transaction that
+ * replaces it.
+ */
+export const notifyOfReplacedEmail = (
+  context: Pick<SignedInContext<Caller>, 'db' | 'device' | 'address'>,
+  userId: number,
+  formerEmail: string | null,
+): Promise<void> => {
+  const notification = securityNotification(context, userId, 'email_replaced');
+  return notify(context.db, [{ ...notification, formerEmail: formerEmail ?? undefined }]);
+};

@@ -1,4 +1,4 @@
-import { hemisSource, isInPart, spellings } from '#features/structure/shared.ts';
+import { hemisSource, ofPart, spellings } from '#features/structure/shared.ts';
 import { RegisteredCurriculum } from '#integrations/hemis/hemis-structure.ts';
 
 const FIELDS = [
@@ -25,15 +25,13 @@ export const hemisCurricula = hemisSource({
       part === undefined ? {} : { _department: part.id },
       FIELDS,
     );
-    return curricula
-      .filter(({ department }) => isInPart(reading, department))
-      .map((curriculum) => ({
-        name: curriculum.name,
-        speciality_id: spellings(curriculum.specialty),
-        academic_year_id: yearOf(curriculum),
-        education_form_id: spellings(curriculum.education_form),
-        rating_system_id: spellings(curriculum.marking_system),
-        semester_count: curriculum.semester_count ? String(curriculum.semester_count) : null,
-      }));
+    return ofPart(reading, curricula, ['department', ({ department }) => department]).map((curriculum) => ({
+      name: curriculum.name,
+      speciality_id: spellings(curriculum.specialty),
+      academic_year_id: yearOf(curriculum),
+      education_form_id: spellings(curriculum.education_form),
+      rating_system_id: spellings(curriculum.marking_system),
+      semester_count: curriculum.semester_count ? String(curriculum.semester_count) : null,
+    }));
   },
 });

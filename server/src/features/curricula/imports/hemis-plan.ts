@@ -89,12 +89,19 @@ export async function hemisPlanRows(
   const own = { ...context, scope: { ...context.scope, universityId: plan.university_id } };
   const known = curricula ?? (await hemisCurricula(own, signal));
   const curriculum = await curriculumThere(own, plan, known);
-  const { records, leftOut, leftOutMore, unreadable } = await hemisRecords(
-    own,
-    'data/curriculum-subject-list',
-    RegisteredSubject,
-    { query: { _curriculum: curriculum }, taken: FIELDS, signal },
-  );
+  const {
+    records: given,
+    leftOut,
+    leftOutMore,
+    unreadable,
+  } = await hemisRecords(own, 'data/curriculum-subject-list', RegisteredSubject, {
+    query: { _curriculum: curriculum },
+    taken: FIELDS,
+    signal,
+  });
+  // Some hosts ignore the filter.
+  const records = given.filter(({ _curriculum }) => !_curriculum?.id || _curriculum.id === curriculum);
+  const others = given.length - records.length;
   const rows = records.map((planned, index): SheetRow => {
     const { subject, credit } = planned;
     const [theory = null, practice = null, independent = null] =
@@ -119,6 +126,10 @@ export async function hemisPlanRows(
   );
   return {
     sheet: { rows, places: OWN_PLACES, blank: 'unknown', electives },
-    source: { left_out: leftOut, left_out_more: leftOutMore, unreadable },
+    source: {
+      left_out: others > 0 ? [`_curriculum (${others})`, ...leftOut] : leftOut,
+      left_out_more: leftOutMore,
+      unreadable,
+    },
   };
 }

@@ -167,3 +167,18 @@ it('plan from HEMIS: shows that subjects could not be read, and stores none then
   ]);
   expect(await subjectsOf(plans[0])).toEqual([]);
 });
+
+it('plans from HEMIS: counts the subjects of another curriculum as left out when the service ignores the filter', async () => {
+  const { start_year } = await currentYear(admin);
+  const { plans } = await facultyWith(`${specialityOf(half).name} ${start_year}`);
+  const params = { id: plans[0]?.curriculum.id ?? 0 };
+  const preview = async () => (await admin.call(planFiles.fetch, { params, query: { confirm: 0 } })).result;
+  const { source: filtered, ...taken } = await preview();
+  register.misbehave('without-filters');
+  const { source, ...others } = await preview();
+  expect(others).toEqual(taken);
+  expect(source?.left_out).toEqual([
+    expect.stringMatching(/^_curriculum \(\d+\)$/),
+    ...(filtered?.left_out ?? []),
+  ]);
+});

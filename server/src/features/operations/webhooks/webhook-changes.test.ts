@@ -145,6 +145,36 @@ describe('a webhook that another account saves', () => {
   });
 });
 
+describe('a webhook of events that the editor may not read', () => {
+  const edit = (client: Client, webhook: WebhookWithSecret, changes: { name?: string; status?: 1 | 0 }) => {
+    const { name, url, resources } = webhook;
+    const body = { name, url, resources, ...changes };
+    return client.call(webhooks.update, { params: { id: webhook.id }, body });
+  };
+
+  it('is switched off and renamed without another account, and continues when it is switched on', async () => {
+    const { to, webhook, student } = await withStudent('waiting');
+    const clerk = await openClerk();
+    expect((await edit(clerk, webhook, { status: 0 })).result).toMatchObject({
+      ...{ status: 0, stopped_because: 'administrator', user_name: webhook.user_name, waiting: 1 },
+    });
+    const renamed = (await edit(clerk, webhook, { name: `${webhook.name} 2` })).result;
+    expect(renamed).toMatchObject({
+      ...{ name: `${webhook.name} 2`, status: 0, user_name: webhook.user_name, resources: webhook.resources },
+    });
+    expect((await admin.call(webhooks.delivery, student)).result.former).toBe(false);
+    const refused = await edit(clerk, webhook, { status: 1 });
+    expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['resources']]);
+    to.received.length = 0;
+    to.behave({ status: 200 });
+    expect((await edit(admin, webhook, { status: 1 })).status).toBe(200);
+    await sql`update webhook_deliveries set due_at = now() where webhook_id = ${webhook.id}`.execute(
+      server.services.db,
+    );
+    await to.next('students.created');
+  });
+});
+
 describe('a delivery', () => {
   it('is shown and repeated only to those who may read its resource', async () => {
     const { to, webhook, student } = await withStudent('sent');

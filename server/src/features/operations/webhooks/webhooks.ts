@@ -103,9 +103,17 @@ async function startAgain(context: Context, id: number): Promise<void> {
     .execute();
 }
 
+type Change = Pick<z.output<typeof WebhookUpdate>, 'url' | 'resources' | 'status'>;
+
+/** Whether something else is sent than before, or to another address. A new name and switching off change neither. */
+const changesDeliveries = (former: Omit<Change, 'status'> & { status: number }, change: Change): boolean =>
+  former.url !== change.url ||
+  former.resources.toSorted().join() !== change.resources.toSorted().join() ||
+  (change.status === 1 && former.status === 0);
+
 /**
- * A webhook that is switched on again continues where it stopped, as far as events are kept. With another address or account it sends
- * nothing that was made before.
+ * A webhook that is switched on again continues where it stopped, as far as events are kept. Who changes what is sent, or where to, must
+ * have the rights to it and becomes its account. With another address or account it sends nothing that was made before.
  */
 async function update(
   context: Context,
@@ -114,22 +122,25 @@ async function update(
 ) {
   const { db, caller } = context;
   await requireWebhook(context, id);
-  requireAllowed(context, input);
   await lockDeliveries(db, id);
   await lockVersion(context, 'webhooks', id, version);
   const former = await db
     .selectFrom('webhooks')
     .where('id', '=', id)
-    .select(['url', 'user_id'])
+    .select(['url', 'user_id', 'status', sql<Input['resources']>`resources`.as('resources')])
     .executeTakeFirstOrThrow(notFound);
+  const takesOver = changesDeliveries(former, { ...input, status });
+  if (takesOver) requireAllowed(context, input);
   const because = status === 1 ? null : sql<string>`coalesce(stopped_because, 'administrator')`;
   const switched = status === undefined ? {} : { status, stopped_because: because };
+  const account = takesOver ? { user_id: caller.id } : {};
   await db
     .updateTable('webhooks')
-    .set({ ...input, ...switched, user_id: caller.id })
+    .set({ ...input, ...switched, ...account })
     .where('id', '=', id)
     .execute();
-  if (former.url !== input.url || former.user_id !== caller.id) await endDeliveries(db, id);
+  const hasOtherAccount = takesOver && former.user_id !== caller.id;
+  if (former.url !== input.url || hasOtherAccount) await endDeliveries(db, id);
   if (status === 1) await startAgain(context, id);
   return readWebhook(context, id);
 }

@@ -243,9 +243,17 @@ export function hemisSource({
   };
 }
 
-/** Whether a record belongs to the faculty to which the rows are restricted. */
-export const isInPart = ({ part }: Pick<HemisReading, 'part'>, department: Reference): boolean =>
-  part === undefined || department?.id === part.id;
+/** The records of the faculty to which the rows are restricted. Those that name none are counted as left out. */
+export function ofPart<Item>(
+  { part, leaveOut }: Pick<HemisReading, 'part' | 'leaveOut'>,
+  items: readonly Item[],
+  [field, departmentOf]: readonly [string, (item: Item) => Reference],
+): readonly Item[] {
+  if (part === undefined) return items;
+  const unplaced = items.filter((item) => !departmentOf(item)?.id).length;
+  if (unplaced > 0) leaveOut(`${field}: — (${unplaced})`);
+  return items.filter((item) => departmentOf(item)?.id === part.id);
+}
 
 /** A unit by a reference that may have its id alone. */
 export const unitOf = (

@@ -7,7 +7,7 @@ import {
   RegisteredUnit,
   unitKind,
 } from '#integrations/hemis/hemis-structure.ts';
-import { type HemisReading, hemisSource, isInPart, spellings, unitOf } from './hemis-source.ts';
+import { type HemisReading, hemisSource, ofPart, spellings, unitOf } from './hemis-source.ts';
 
 const UNIT_FIELDS = ['id', 'code', 'name', 'structure_type', 'parent', 'active'];
 
@@ -21,6 +21,8 @@ const statusOf = (active: boolean | null | undefined) =>
 /** A faculty here by the code or the name there. */
 const facultyOf = (reading: HemisReading, department: Reference) =>
   spellings(unitOf(reading, department) ?? department);
+
+const DEPARTMENT = ['department', ({ department }: { department?: Reference }) => department] as const;
 
 /** Names the units that are neither faculties nor departments. */
 function leaveOutOthers({ leaveOut }: HemisReading, units: readonly RegisteredUnit[]): void {
@@ -39,7 +41,7 @@ export const hemisFaculties = hemisSource({
     const units = await unitsOf(reading);
     leaveOutOthers(reading, units);
     return units
-      .filter((unit) => unitKind(unit) === 'faculty' && isInPart(reading, unit))
+      .filter((unit) => unitKind(unit) === 'faculty' && (reading.part?.id ?? unit.id) === unit.id)
       .map(({ code, name, active }) => ({
         'name.oz': name,
         faculty_code: code,
@@ -53,14 +55,15 @@ export const hemisDepartments = hemisSource({
   async rows(reading) {
     const units = await unitsOf(reading);
     leaveOutOthers(reading, units);
-    return units
-      .filter((unit) => unitKind(unit) === 'department' && isInPart(reading, unit.parent))
-      .map(({ code, name, parent, active }) => ({
+    const departments = units.filter((unit) => unitKind(unit) === 'department');
+    return ofPart(reading, departments, ['parent', ({ parent }) => parent]).map(
+      ({ code, name, parent, active }) => ({
         'name.oz': name,
         code,
         faculty_id: facultyOf(reading, parent),
         status: statusOf(active),
-      }));
+      }),
+    );
   },
 });
 
@@ -80,15 +83,15 @@ export const hemisSpecialities = hemisSource({
       'education_type',
       'active',
     ]);
-    return specialities
-      .filter(({ department }) => isInPart(reading, department))
-      .map(({ code, name, department, education_type, active }) => ({
+    return ofPart(reading, specialities, DEPARTMENT).map(
+      ({ code, name, department, education_type, active }) => ({
         'name.oz': name,
         code,
         faculty_id: facultyOf(reading, department),
         education_type_id: spellings(education_type),
         status: statusOf(active),
-      }));
+      }),
+    );
   },
 });
 
@@ -133,14 +136,14 @@ export const hemisGroups = hemisSource({
       'active',
     ]);
     const years = await entryYears(reading);
-    return groups
-      .filter(({ department }) => isInPart(reading, department))
-      .map(({ name, specialty, education_lang, _curriculum, active }) => ({
+    return ofPart(reading, groups, DEPARTMENT).map(
+      ({ name, specialty, education_lang, _curriculum, active }) => ({
         'name.oz': name,
         speciality_id: spellings(specialty),
         study_language: languageOf(education_lang),
         entry_year: years.get(_curriculum?.id ?? ''),
         status: statusOf(active),
-      }));
+      }),
+    );
   },
 });

@@ -6,6 +6,12 @@ import type { TextKey } from '#locales/text-key.ts';
 import { staffWithin } from '#platform/notifications/notified-accounts.ts';
 import { notify } from '#platform/notifications/notify.ts';
 
+/** Who reads the news of a connection, and where: who may use it, and who reads the comparisons of the night. */
+const READERS = {
+  hemis_connection_index: (service: ConnectionNews['service']) => `/settings/${service}`,
+  hemis_comparison_index: () => '/students/hemis-comparisons',
+} as const;
+
 interface ConnectionNews {
   /** Which of the two services it is about. */
   service: 'hemis' | 'ministry';
@@ -16,15 +22,16 @@ interface ConnectionNews {
   said?: string | null;
 }
 
-/** Notifies those who may use the connection of a university that a service was not usable this night: once for each night. */
+/** Notifies people of a university that a service was not usable this night: once for each night, those who may use the connection unless others are named. */
 export async function notifyOfConnection(
   db: Queryable,
   universityId: number,
   { service, key, since, said }: ConnectionNews,
+  permission: keyof typeof READERS = 'hemis_connection_index',
 ): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     select users.id as user_id from universities
-    ${staffWithin('hemis_connection_index', sql`universities.id`, sql`null::integer`)}
+    ${staffWithin(permission, sql`universities.id`, sql`null::integer`)}
     where universities.id = ${universityId} and users.status = 1 and not users.blocked`.execute(db);
   await notify(
     db,
@@ -35,9 +42,9 @@ export async function notifyOfConnection(
       details: {
         since: formatInstant(since ?? new Date().toISOString()),
         said: said ?? '—',
-        needs: ['hemis_connection_index'],
+        needs: [permission],
       },
-      link: `/settings/${service}`,
+      link: READERS[permission](service),
       onceKey: `${service} unusable ${dayAt(Date.now())}`,
     })),
   );

@@ -328,6 +328,27 @@ describe('an import from HEMIS', () => {
     expect(ofGroups.source?.left_out).toEqual(expect.arrayContaining(['level', 'avg_gpa', 'educationForm']));
   });
 
+  it('HEMIS: names subjects without a code of their own as left out', async () => {
+    const hemis = await startHemis();
+    onTestFinished(() => hemis.close());
+    const subjects = [
+      { code: 'A1', name: 'Bir' },
+      { code: 'A1', name: 'Bir' },
+      { code: 'A1', name: 'Ikki' },
+    ];
+    const items = [...subjects, { name: 'Kodsiz' }, null].map((subject) => ({ subject }));
+    const pagination = { totalCount: items.length, pageCount: 1 };
+    hemis.answer(answering({ success: true, error: null, data: { items, pagination } }));
+    const { client } = await openUniversity();
+    const body = { address: hemis.url, token: 'demo', nightly: false };
+    await client.call(hemisConnections.update, { body });
+    const { plan } = await importing(client).read((await read(client, 'subjects')).id);
+    expect(plan.source).toMatchObject({
+      left_out: ['subject: A1 Ikki', 'subject: — Kodsiz', 'subject: — —'],
+      unreadable: 0,
+    });
+  });
+
   it('HEMIS: names the first hundred fields that it leaves out, and says how many more there are', async () => {
     const hemis = await startHemis();
     onTestFinished(() => hemis.close());

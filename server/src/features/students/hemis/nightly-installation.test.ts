@@ -1,6 +1,9 @@
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { runNight } from '#test/hemis-comparing.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
@@ -39,4 +42,19 @@ it('HEMIS: compares the university of the installation’s service every night, 
   await connectTo(admin, register, { nightly: false });
   await runNight(server);
   expect(await nightsOf(superadmin)).toHaveLength(1);
+});
+
+it('HEMIS: reports a night whose connection was unusable, with the reason', async () => {
+  await connectTo(admin, register, { nightly: true });
+  const { client: reader } = await openAccount(server, admin, { permissions: ['hemis_comparison_index'] });
+  await sql`update hemis_connections set token_secret = 'other'::bytea where university_id = 1`.execute(
+    server.services.db,
+  );
+  await runNight(server);
+  const newsOf = async (client: Client) =>
+    (await client.call(notifications.list, { query: { language: 'en' } })).result.data
+      .filter(({ text }) => text.includes('encrypted on another server'))
+      .map(({ link }) => link);
+  expect(await newsOf(admin)).toEqual(['/settings/hemis']);
+  expect(await newsOf(reader)).toEqual(['/students/hemis-comparisons']);
 });

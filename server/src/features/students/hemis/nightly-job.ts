@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Services } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import type { ListEnd } from '#integrations/hemis/hemis-client.ts';
+import { unusableBecause } from '#integrations/hemis/hemis-connections.ts';
 import { servedUniversities } from '#integrations/hemis/installation-service.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { notify } from '#platform/notifications/notify.ts';
@@ -63,7 +64,22 @@ async function readersOf(db: Queryable, universityId: number, comparisonId: numb
   return rows.filter(({ count }) => count > 0);
 }
 
+const UNUSABLE = {
+  undecipherable: 'notification.hemis_undecipherable',
+  address: 'notification.hemis_address',
+} as const;
+
+/** A night without a comparison, because the connection must be entered anew, is reported to those who would get its report, too. */
+const notifyOfUnusable = (job: Job, universityId: number, because: keyof typeof UNUSABLE) =>
+  job.inTransaction(async (db) => {
+    const news = { service: 'hemis', key: UNUSABLE[because] } as const;
+    await notifyOfConnection(db, universityId, news);
+    await notifyOfConnection(db, universityId, news, 'hemis_comparison_index');
+  });
+
 async function compareUniversity(job: Job, universityId: number): Promise<void> {
+  const unusable = await unusableBecause(job.services, universityId);
+  if (unusable !== undefined) return notifyOfUnusable(job, universityId, unusable);
   const id = await job.inTransaction(async (db) => (await begin(db, universityId, job.id)).rows[0]?.id ?? 0);
   const comparison = {
     id,

@@ -95,7 +95,8 @@ function faultFor(fault: DemoFault | undefined, address: URL): DemoFault | undef
 function addressFor(fault: DemoFault | undefined, address: URL): URL {
   if (fault !== 'without-filters') return address;
   const unfiltered = new URL(address);
-  for (const filter of ['_department', '_specialty', '_group']) unfiltered.searchParams.delete(filter);
+  for (const filter of ['_department', '_specialty', '_group', '_curriculum'])
+    unfiltered.searchParams.delete(filter);
   return unfiltered;
 }
 

@@ -4,7 +4,7 @@ import {
   LinkInput,
   providerSignIn,
 } from '@dekanat/contract/access/sign-in/provider-sign-in.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { openOrAsk, openWith, type SecondFactorAsked } from '#api/sign-in.ts';
 import { finishSignOut } from '#api/sign-out.ts';
@@ -67,28 +67,30 @@ export function CallbackPage() {
   const text = useText();
   const [stage, setStage] = useState<Stage>({ is: 'busy' });
   const [remember, setRemember] = useState(false);
+  // The answer is used once: a change of the language meanwhile changes words alone.
+  const goOn = useEffectEvent(async (finished: FinishedSignIn) => {
+    if (finished.linked) return window.location.replace(finished.return_to);
+    // Where the session continues is read from the address.
+    navigateTo(`${window.location.pathname}?return=${encodeURIComponent(finished.return_to)}`, 'replace');
+    setRemember(finished.remember);
+    const { link, second_factor: asked, tokens } = finished;
+    if (link !== null) return setStage({ is: 'link', link });
+    if (asked !== null) return setStage({ is: 'second step', asked });
+    if (tokens !== null) await openWith(tokens.access_token, finished.remember);
+    enter();
+  });
+  const end = useEffectEvent((error: unknown) =>
+    setStage({ is: 'failed', message: messageOf(error, text('flash.error')) }),
+  );
   useEffect(() => {
     let left = false;
-    const goOn = async (finished: FinishedSignIn) => {
-      if (finished.linked) return window.location.replace(finished.return_to);
-      // Where the session continues is read from the address.
-      navigateTo(`${window.location.pathname}?return=${encodeURIComponent(finished.return_to)}`, 'replace');
-      setRemember(finished.remember);
-      const { link, second_factor: asked, tokens } = finished;
-      if (link !== null) return setStage({ is: 'link', link });
-      if (asked !== null) return setStage({ is: 'second step', asked });
-      if (tokens !== null) await openWith(tokens.access_token, finished.remember);
-      enter();
-    };
     finishOnce()
       .then((finished) => (left ? undefined : goOn(finished)))
-      .catch((error: unknown) => {
-        if (!left) setStage({ is: 'failed', message: messageOf(error, text('flash.error')) });
-      });
+      .catch((error: unknown) => (left ? undefined : end(error)));
     return () => {
       left = true;
     };
-  }, [text]);
+  }, []);
   const fail = (message = '') => setStage({ is: 'failed', message });
   switch (stage.is) {
     case 'busy':

@@ -87,18 +87,23 @@ export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
         >
           <Input maxLength={URL_MAX} inputMode="url" autoComplete="off" />
         </Form.Item>
-        <Resources />
+        <Resources given={webhook?.resources ?? []} />
       </Form>
     </FormModal>
   );
 }
 
-/** The events that the user may read. */
-function Resources() {
+/** The events that the user may read, and those that the webhook already gets. */
+function Resources({ given }: { given: readonly FedResource[] }) {
   const text = useText();
   const { permissions } = useProfile();
   const held: ReadonlySet<string> = new Set(permissions);
-  const readable = FED_RESOURCES.filter((name) => FED[name].permissions.some((one) => held.has(one)));
+  const mayRead = (name: FedResource) => FED[name].permissions.some((one) => held.has(one));
+  const offered = FED_RESOURCES.filter((name) => mayRead(name) || given.includes(name));
+  const labelOf = (name: FedResource) => {
+    const label = text(`feed.resource.${name}`);
+    return mayRead(name) ? label : text('webhook.resources.unreadable', { name: label });
+  };
   const needed = text('webhook.resources.required');
   return (
     <Form.Item
@@ -109,7 +114,7 @@ function Resources() {
     >
       <Checkbox.Group
         className="webhook-resources"
-        options={readable.map((value) => ({ value, label: text(`feed.resource.${value}`) }))}
+        options={offered.map((value) => ({ value, label: labelOf(value) }))}
       />
     </Form.Item>
   );

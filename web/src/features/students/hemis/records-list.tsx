@@ -122,7 +122,10 @@ export function RecordsList({ comparison }: { comparison: HemisComparison }) {
   const list = useList(hemisRecords.list, { comparison_id: comparison.id });
   const selection = useRowSelection<HemisRecord>({ label: nameOf });
   const [isAccepting, setAccepting] = useState(false);
-  const selected = [...selection.rows.values()].map(({ id }) => id);
+  const chosen = [...selection.rows.values()];
+  // Only records that differ have values to accept.
+  const selected = chosen.filter(({ state }) => state === 'different').map(({ id }) => id);
+  const others = chosen.length - selected.length;
   const filters = filtersIn(list.filters);
   const isFiltered = Object.keys(filters).length > 0;
   const canAccept = mayAccept && comparison.counts.different > 0;
@@ -143,14 +146,20 @@ export function RecordsList({ comparison }: { comparison: HemisComparison }) {
       </fieldset>
       {canAccept && (
         <section className="hemis-accept" aria-label={text('hemis_acceptance.title')}>
-          <Button type="primary" icon={<CheckOutlined aria-hidden />} onClick={() => setAccepting(true)}>
-            {selected.length > 0
+          <Button
+            type="primary"
+            icon={<CheckOutlined aria-hidden />}
+            disabled={chosen.length > 0 && selected.length === 0}
+            onClick={() => setAccepting(true)}
+          >
+            {chosen.length > 0
               ? text('hemis_acceptance.selected', { count: selected.length })
               : isFiltered
                 ? text('hemis_acceptance.filtered')
                 : text('hemis_acceptance.all', { count: comparison.counts.different })}
           </Button>
-          {selected.length > 0 && (
+          {others > 0 && <span>{text('hemis_acceptance.not_different', { number: others })}</span>}
+          {chosen.length > 0 && (
             <Button type="text" onClick={selection.clear}>
               {text('hemis_acceptance.clear')}
             </Button>
