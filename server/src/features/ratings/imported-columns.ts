@@ -10,6 +10,10 @@ export const COLUMNS: readonly Column[] = ['id_number', 'fio', 'ic_rating', 'fc_
 /** Which cell of a row holds what. */
 export type ColumnPlaces = ReadonlyMap<Column, number>;
 
+/** What a sheet is of. A file may repeat it in columns, whose values must be those of the sheet. */
+export type SheetColumn = 'subject' | 'group' | 'semester';
+export const SHEET_COLUMNS: readonly SheetColumn[] = ['subject', 'group', 'semester'];
+
 interface Headings {
   keys: TextKey[];
   others: string[];
@@ -29,16 +33,13 @@ const HEADINGS: Record<Column, Headings> = {
   fc_rating: { keys: ['statement.column.fc_rating', 'sheet.print.final'], others: ['yan', 'yn', 'ик', 'fc'] },
 };
 
-/** Further columns of exports and printed sheets, whose values follow from the others and from the sheet. */
+/** Further columns of exports and printed sheets, whose values follow from the others. */
 const FOLLOWING: Headings = {
   keys: [
     'statement.column.no',
     'statement.column.rating',
     'statement.column.mark',
     'statement.column.created_at',
-    'statement.column.group',
-    'statement.column.subject',
-    'statement.column.semester',
   ],
   others: ['t/r', 'т/р', 'no', 'n', '#', '№ п/п', 'п/п'],
 };
@@ -47,8 +48,13 @@ const headingsOf = ({ keys, others }: Headings) => new Set([...keys.flatMap(fold
 function wordsOfHeadings() {
   const columns = COLUMNS.map((column) => ({ column, names: headingsOf(HEADINGS[column]) }));
   const following = headingsOf(FOLLOWING);
+  const ofSheet = SHEET_COLUMNS.map((column) => ({
+    column,
+    names: foldedTexts(`statement.column.${column}`),
+  }));
   return {
     columnOf: (heading: string) => columns.find(({ names }) => names.has(heading))?.column,
+    sheetColumnOf: (heading: string) => ofSheet.find(({ names }) => names.includes(heading))?.column,
     follows: (heading: string) => following.has(heading),
   };
 }
@@ -62,17 +68,23 @@ export function columnsOf(headings: FileRow): ColumnPlaces {
   return columns;
 }
 
-/** Why a column is not imported; undefined for one that is, and for one that follows from others. */
+/** Where the columns are that say what the sheet is of. */
+export const sheetColumnsOf = (headings: FileRow): ReadonlyMap<SheetColumn, number> =>
+  placesOf(headings, wordsOfHeadings().sheetColumnOf);
+
+/** Why a column is not imported; undefined for one that is read, and for one that follows from others. */
 export function reasonsFor(
   columns: ColumnPlaces,
+  ofSheet: ReadonlyMap<SheetColumn, number>,
   { editable }: Pick<Sheet, 'editable'>,
 ): (heading: string, index: number) => IgnoredColumn['because'] | undefined {
-  const { columnOf, follows } = wordsOfHeadings();
+  const { columnOf, sheetColumnOf, follows } = wordsOfHeadings();
+  const locked: string[] = [...(editable.ic ? [] : ['ic_rating']), ...(editable.fc ? [] : ['fc_rating'])];
+  const places = new Map<Column | SheetColumn, number>([...columns, ...ofSheet]);
   return (heading, index) => {
-    const column = columnOf(heading);
+    const column = columnOf(heading) ?? sheetColumnOf(heading);
     if (column === undefined) return follows(heading) ? undefined : 'unknown';
-    if (columns.get(column) !== index) return 'repeated';
-    const isLocked = (column === 'ic_rating' && !editable.ic) || (column === 'fc_rating' && !editable.fc);
-    return isLocked ? 'not_editable' : undefined;
+    if (places.get(column) !== index) return 'repeated';
+    return locked.includes(column) ? 'not_editable' : undefined;
   };
 }

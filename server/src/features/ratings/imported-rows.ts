@@ -9,7 +9,7 @@ import type { RatingChange } from './cell-changes.ts';
 import { COLUMNS, type ColumnPlaces } from './imported-columns.ts';
 import { type FoldedName, fitsStudent } from './imported-names.ts';
 
-interface Problem {
+export interface Problem {
   key: TextKey;
   values?: Record<string, unknown>;
 }
@@ -167,6 +167,7 @@ export function parseRows(
   columns: ColumnPlaces,
   known: KnownStudents,
   sheet: Pick<Sheet, 'ic_max' | 'fc_max' | 'editable'>,
+  problemsOfNames: (row: FileRow) => Problem[],
 ): ParsedRow[] {
   const seen = new Set<number>();
   const filled = rows.filter(({ cells }) =>
@@ -175,6 +176,7 @@ export function parseRows(
   return filled.map((row) => {
     const parsed = parseRow(row, columns, known, sheet);
     const { student_subject_id: id } = parsed;
+    parsed.problems.unshift(...problemsOfNames(row));
     if (id !== null && seen.has(id)) parsed.problems.push({ key: 'sheet_file.twice' });
     if (id !== null) seen.add(id);
     return parsed.problems.length > 0 ? { ...parsed, effect: 'faulty', changes: [] } : parsed;

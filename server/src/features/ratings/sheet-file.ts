@@ -21,9 +21,10 @@ import { ignoredColumns } from '#platform/imports/ignored-columns.ts';
 import { previewOf, requirePreview } from '#platform/imports/preview.ts';
 import { readSheet as readFile } from '#platform/imports/read-sheet.ts';
 import type { SheetRow as FileRow } from '#platform/imports/stored-rows.ts';
-import { columnsOf, reasonsFor } from './imported-columns.ts';
+import { columnsOf, reasonsFor, sheetColumnsOf } from './imported-columns.ts';
 import type { FoldedName } from './imported-names.ts';
 import { type KnownStudents, type ParsedRow, parseRows } from './imported-rows.ts';
+import { sheetNameProblems } from './imported-sheet-names.ts';
 import { readSheet } from './sheet.ts';
 import { individualAccess, requireEditable } from './sheet-access.ts';
 import { requireEntering, saveCells } from './sheet-changes.ts';
@@ -120,9 +121,11 @@ async function parseFile(context: Context<Caller>, id: number, viewer: Viewer, [
   const index = columns.get('fio');
   const names = index === undefined ? [] : rest.map(({ cells }) => trimmedText(cells[index]));
   const folded = await foldNames(context.db, sheet.rows, [...new Set(names)]);
+  const ofSheet = sheetColumnsOf(head);
+  const problemsOfNames = await sheetNameProblems(context.db, sheet, ofSheet, rest);
   return {
-    rows: parseRows(rest, columns, { rows: sheet.rows, ...folded }, access),
-    ignored: ignoredColumns(head, rest, reasonsFor(columns, access)),
+    rows: parseRows(rest, columns, { rows: sheet.rows, ...folded }, access, problemsOfNames),
+    ignored: ignoredColumns(head, rest, reasonsFor(columns, ofSheet, access)),
   };
 }
 

@@ -83,6 +83,37 @@ it.each(INTERFACE_LANGUAGES)('sheet files: knows every column of our own export 
   }
 });
 
+it('sheet files: refuses rows that name another subject, group or semester than the sheet', async () => {
+  const { finalId, numbers, semesterSubjectId } = await makeAssigned();
+  const { db } = server.services;
+  const { subject_name, subject_id, student_group_name, semester_name } = await readSheet(admin, finalId);
+  await db
+    .insertInto('subject_translations')
+    .values({ subject_id, language: 'ru', name: `Предмет ${semesterSubjectId}` })
+    .execute();
+  const head = ['Fan', 'Группа', 'Semestr', 'Talaba raqami', 'Yakuniy nazorat'];
+  const [one = '', other = ''] = numbers;
+  const own = [
+    head,
+    [subject_name, student_group_name?.toLowerCase() ?? null, `${semester_name}-semestr`, one, 40],
+    [`ПРЕДМЕТ ${semesterSubjectId}`, null, Number(semester_name), other, 41],
+  ];
+  expect((await importFile(finalId, own)).result).toMatchObject({ changed: 2, faulty: 0, ignored: [] });
+  const others = [
+    head,
+    ['Boshqa fan', student_group_name, semester_name, one, 40],
+    [subject_name, 'X-1-20', Number(semester_name) + 1, other, 41],
+  ];
+  expect((await importFile(finalId, others)).result.rows.map(({ problems }) => problems)).toEqual([
+    [`The row is of another subject: “Boshqa fan”. This grade sheet is of “${subject_name}”`],
+    [
+      `The row is of another group: “X-1-20”. This grade sheet is of the group “${student_group_name}”`,
+      `The row is of another semester: “${Number(semester_name) + 1}”. This grade sheet is of semester ${semester_name}`,
+    ],
+  ]);
+  expect((await importFile(finalId, others, 1)).status).toBe(422);
+});
+
 it('sheet files: refuses a value in a locked column unless it is the stored one', async () => {
   const { finalId, student, numbers } = await makeAssigned();
   await saveCells(admin, finalId, [ic(student, 30)]);
