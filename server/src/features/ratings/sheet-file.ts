@@ -178,8 +178,9 @@ export async function importSheet(
   return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
     const [file, ...others] = await receiveUpload(body, directory, SHEET_FILE);
     if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
-    const reader = { userId: context.caller.id, universityId: university_id, plain: true };
-    const read = await readFile(file, reader);
+    const reader = { userId: context.caller.id, universityId: university_id };
+    // A percentage is not a number of points: read as shown, it is refused instead of stored as a fraction.
+    const read = await readFile(file, { ...reader, plain: true, percentageRows: FILE_ROWS_MAX + 1 });
     const { rows: parsed, ignored } = await parseFile(context, id, viewer, await collect(read.rows));
     const preview = previewOf(parsed.map(({ changes }) => changes));
     if (confirm === 1) {

@@ -114,6 +114,18 @@ it('sheet files: refuses rows that name another subject, group or semester than 
   expect((await importFile(finalId, others, 1)).status).toBe(422);
 });
 
+it('sheet files: refuses a percentage, which is stored as a fraction', async () => {
+  const { finalId, numbers } = await makeAssigned();
+  const rows = [
+    ['Talaba raqami', 'Yakuniy nazorat'],
+    [numbers[0] ?? '', 0.85],
+  ];
+  const cells = new Map([['1,1', { style: { numFmt: '0%' } }]]);
+  const bytes = await writeXlsx({ sheets: [{ name: 'Varaq', rows, cells }] });
+  const { result } = await importFile(finalId, new File([new Uint8Array(bytes)], 'a.xlsx'));
+  expect(result.rows).toMatchObject([{ effect: 'faulty', fc_rating: null }]);
+});
+
 it('sheet files: refuses a value in a locked column unless it is the stored one', async () => {
   const { finalId, student, numbers } = await makeAssigned();
   await saveCells(admin, finalId, [ic(student, 30)]);
