@@ -12,6 +12,7 @@ import { type Cell, matchingKey, trimmedText } from '#platform/imports/cells.ts'
 import { previewOf } from '#platform/imports/preview.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import type { PlanColumn, PlanPlaces } from './plan-file-columns.ts';
+import { subjectsByCode } from './plan-file-subjects.ts';
 import { timesOfTests } from './subject-syllabus.ts';
 import { lostWork } from './syllabus-work.ts';
 
@@ -89,7 +90,7 @@ async function lookups(context: Context, universityId: number) {
     .where('removed_at', 'is', null)
     .execute();
   return {
-    subjects: new Map(named.map((one) => [matchingKey(one.code), one])),
+    subjectWith: subjectsByCode(named),
     /** In every language, in which a colleague may have exported the file. */
     names: new Set(names.map(({ subject_id, name }) => nameKey(subject_id, name))),
     syllabi: Map.groupBy(syllabi, ({ name }) => matchingKey(name)),
@@ -165,8 +166,7 @@ function rowOf(
   if (semester === undefined)
     problems.push(problem('plan_file.semester.unknown', { text: semesterText.slice(0, 40) }));
   const code = trimmedText(cellOf('code')).slice(0, 64);
-  const subject = known.subjects.get(matchingKey(code));
-  if (subject === undefined) problems.push(problem('plan_file.code.unknown', { code }));
+  const subject = known.subjectWith(code, (key) => problems.push(problem(key, { code })));
   const subject_id = subject?.subject_id ?? null;
   const planned = semester?.subjects.find((one) => one.subject_id === subject_id);
   const columns = {

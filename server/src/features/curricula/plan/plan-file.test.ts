@@ -11,6 +11,7 @@ import {
   planFile,
   planOf,
 } from '#test/curriculum-factories.ts';
+import { unique } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { xlsx } from '#test/sheets.ts';
@@ -80,6 +81,25 @@ it('plan file: names what is wrong with each row, and stores nothing then', asyn
   ]);
   const text = new File(['matn'], 'reja.txt', { type: 'text/plain' });
   expect((await upload(curriculum.id, text)).status).toBe(415);
+});
+
+it('plan file: distinguishes codes that differ by hyphens and blanks', async () => {
+  const { curriculum } = await makePlan(admin);
+  const number = unique();
+  const [hyphen, blank] = [
+    await makeSubject(admin, { code: `MT-${number}` }),
+    await makeSubject(admin, { code: `MT ${number}` }),
+  ];
+  const single = await makeSubject(admin, { code: `FZ-${number}` });
+  const codes = [` mt-${number}`, `MT ${number}`, `FZ ${number}`, `MT_${number}`];
+  const file = await planFile(...codes.map((code) => [1, code, null, 0, 0, 0, 0, null, null]));
+  const { result } = await upload(curriculum.id, file);
+  expect(result.rows.map(({ subject_name, problems }) => [subject_name, problems])).toEqual([
+    [hyphen.name, []],
+    [blank.name, []],
+    [single.name, []],
+    [null, [`The code “MT_${number}” resembles those of several subjects: give the exact code`]],
+  ]);
 });
 
 it('plan file: reads the file that it exports without a change', async () => {
