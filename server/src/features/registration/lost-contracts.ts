@@ -5,7 +5,7 @@ import { translate } from '#api/messages.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 
 /** Why an activated application cannot be paid any more. */
-type Loss = 'expelled' | 'transferred';
+type Loss = 'expelled' | 'graduated' | 'transferred';
 
 /**
  * Revokes the contracts of activated applications of locked students that were accepted as lost (docs/domain.md §9). An application that

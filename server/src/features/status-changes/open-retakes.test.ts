@@ -12,8 +12,9 @@ import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
 
-type Left = 'studentexpel' | 'academic_leave';
+type Left = 'studentexpel' | 'academic_leave' | 'graduate';
 const BOTH = ['paid_retake', 'unpaid_retake'];
+const GRADUATION = ['debts', 'not_finished'];
 
 const make = async (status: 1 | 2) => {
   const { sheet, application } = await makeApplication(server, admin, { status });
@@ -71,6 +72,27 @@ it('an expulsion: revokes the contract of an application that is not paid, and a
   expect((await admin.call(batches.undo, { params: { id: result.batch_id } })).status).toBe(200);
   expect((await admin.call(retakeApplications.issueContract, { params: { id }, body: {} })).status).toBe(200);
   expect(await contractsOf(studentId)).toEqual([revoked, VALID]);
+});
+
+it('a graduation: asks about open retakes, and revokes the contract of an application that is not paid', async () => {
+  const [unpaid, paid] = [await make(1), await make(2)];
+  const ids = [unpaid.studentId, paid.studentId];
+  const asked = await change(ids, 'graduate', GRADUATION);
+  expect([asked.status, asked.error.code]).toEqual([409, 'unaccepted']);
+  const { result } = await admin.call(studentStatuses.preview, {
+    query: { language: 'en' },
+    body: { student_ids: ids, status_type: 'graduate' },
+  });
+  const warnings = result.warnings.filter(({ code }) => BOTH.includes(code));
+  expect(warnings.map(({ message }) => message)).toEqual([
+    expect.stringContaining('It cannot be entered after the graduation'),
+    expect.stringContaining('It cannot be paid after the graduation'),
+  ]);
+  expect((await change(ids, 'graduate', [...GRADUATION, ...BOTH])).status).toBe(200);
+  expect(await contractsOf(unpaid.studentId)).toEqual([
+    { revoked_by: expect.any(Number), revocation_reason: 'Not paid, the student graduated' },
+  ]);
+  expect(await contractsOf(paid.studentId)).toEqual([VALID]);
 });
 
 it('a transfer to another curriculum: revokes the contract of an application that was accepted as lost', async () => {

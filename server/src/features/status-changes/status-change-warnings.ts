@@ -30,14 +30,17 @@ async function graduationWarnings(context: Pick<Context, 'db'>, ids: number[]): 
     { code: 'debts', key: 'status_change.warning.debts', values: { count: debtors } },
     { code: 'not_finished', key: 'status_change.warning.not_finished', values: { count: early } },
   ];
-  return found.filter(({ values }) => values?.count !== 0);
+  return [
+    ...found.filter(({ values }) => values?.count !== 0),
+    ...(await retakeWarnings(context, ids, 'graduate')),
+  ];
 }
 
-/** Retakes that are lost with an expulsion, or wait for the end of the leave. */
+/** Retakes that are lost with an expulsion or a graduation, or wait for the end of the leave. */
 async function retakeWarnings(
   context: Pick<Context, 'db'>,
   ids: number[],
-  act: 'studentexpel' | 'academic_leave',
+  act: 'studentexpel' | 'academic_leave' | 'graduate',
 ): Promise<ActWarning[]> {
   const { paid, unpaid } = await countOpenRetakes(context, ids);
   const found: ActWarning[] = [

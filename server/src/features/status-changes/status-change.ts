@@ -4,6 +4,7 @@ import {
   type StatusChanged,
   type StatusPreview,
   type StatusPreviewInput,
+  type StatusType,
   TRANSITIONS,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
@@ -34,6 +35,12 @@ import { targetGroup } from './target-group.ts';
 import { publishStatusChange, writeMovements } from './write-movements.ts';
 
 const NAMES = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as const;
+
+/** Changes after which retakes cannot be paid any more. */
+const LEFT_BY: Partial<Record<StatusType, 'expelled' | 'graduated'>> = {
+  studentexpel: 'expelled',
+  graduate: 'graduated',
+};
 
 /** Rows of a preview. */
 const SHOWN = 200;
@@ -122,7 +129,8 @@ export async function storeStatus(
   if (problems.length > 0) throw new Invalid(problems);
   const sheetWarnings = lockedSheetWarnings(universityId);
   requireAccepted(await warningsOfChange(context, ids, { act, groupId, sheetWarnings }), accepted);
-  if (act === 'studentexpel') await revokeLostContracts(context, ids, { because: 'expelled' });
+  const because = LEFT_BY[act];
+  if (because !== undefined) await revokeLostContracts(context, ids, { because });
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   if (fileId !== undefined) await attachScan(context, orderId, fileId);
   const batchId = await writeMovements(context, ids, { universityId, orderId, act, reason, groupId });
