@@ -23,7 +23,7 @@ import type { ImportRows } from '#db/tables.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { tableFile } from '#platform/exports/table-export.ts';
 import { type Cell, cellText } from '#platform/imports/cells.ts';
-import { ChoiceMatcher } from '#platform/imports/columns.ts';
+import { ChoiceMatcher } from '#platform/imports/choice-matcher.ts';
 import { createsAccounts, type ImportKind, importTitle, isRequired } from '#platform/imports/import-kind.ts';
 import { isPermitted, mappingFor, permittedKind, SCOPE } from '#platform/imports/import-records.ts';
 import type { Problem } from '#platform/imports/read-rows.ts';

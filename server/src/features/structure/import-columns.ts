@@ -50,7 +50,10 @@ export const specialityWithFacultyColumns = (label: TextKey) => [
   facultyColumn().map((column) => ({ ...column, implied: true as const })),
 ];
 
-/** Groups have no code: those with the same name are distinguished by the code of their speciality. */
+/**
+ * Groups have no code: those with the same name are distinguished by the code of their speciality. A name is unique among
+ * open groups, and used again after the group is closed.
+ */
 async function groupChoices(context: Context): Promise<Choice[]> {
   const rows = await context.db
     .selectFrom('student_groups')
@@ -59,18 +62,20 @@ async function groupChoices(context: Context): Promise<Choice[]> {
     .select([
       'student_groups.id as value',
       'specialities.code as speciality',
+      'student_groups.status',
       allNames(STUDENT_GROUP, 'name', 'student_groups.id').as('names'),
     ])
     .orderBy('student_groups.id')
     .execute();
-  return rows.map(({ speciality, ...row }) => {
-    const choice = namedChoice({ ...row, code: null }, messageLanguage(context));
+  return rows.map(({ speciality, status, ...row }) => {
+    const named = namedChoice({ ...row, code: null }, messageLanguage(context));
+    const choice = { ...named, open: status === 1 };
     if (speciality === null) return choice;
     const apart = (name: string) => `${name} (${speciality})`;
     return {
       ...choice,
       aliases: [...choice.aliases, ...choice.aliases.map(apart)],
-      distinctLabel: apart(choice.label),
+      distinct: { label: apart(choice.label), message: 'import.choice.several.apart' as const },
     };
   });
 }

@@ -69,6 +69,7 @@ export const studentGroupResource = translatedResource(studentGroups, {
       statusColumn(),
     ],
     keyColumns: [['speciality_id', 'name'], ['name']],
+    reusesNames: true,
     source: hemisGroups,
   },
 });

@@ -12,15 +12,17 @@ import { translate } from '#api/messages.ts';
 import type { Scope } from '#api/scope.ts';
 import type { Texts } from '#crud/translations.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { type Cell, type CellError, matchingKey, parseText } from './cells.ts';
+import { type Cell, type CellError, parseText } from './cells.ts';
 
 /** A value that a cell may select: stored value, label, and aliases that are accepted. */
 export interface Choice {
   value: string | number;
   label: string;
   aliases: string[];
-  /** Unambiguous spelling when several choices share a name. */
-  distinctLabel?: string;
+  /** Unambiguous spelling when several choices share a name, and the message that explains it. */
+  distinct?: { label: string; message: TextKey };
+  /** Of several choices that share a name, the only open one is meant. */
+  open?: boolean;
   /** Values of other columns that the choice implies when the row leaves them blank, e.g. the country of a region. */
   implies?: Record<string, string | number>;
 }
@@ -232,35 +234,6 @@ export const languageColumn = (named: LabelledField): Column[] =>
       aliases: [LANGUAGE_NAMES[value]],
     })),
   );
-
-/** Resolves text to a choice by alias; an alias of several choices is ambiguous. */
-export class ChoiceMatcher {
-  readonly choices: Choice[];
-  private readonly byWord = new Map<string, Choice | Choice[]>();
-  constructor(choices: Choice[]) {
-    this.choices = choices;
-    for (const choice of choices) {
-      for (const word of new Set(choice.aliases.map(matchingKey))) {
-        const known = this.byWord.get(word);
-        this.byWord.set(word, known === undefined ? choice : [known, choice].flat());
-      }
-    }
-  }
-  match(text: string): ParsedCell {
-    const match = this.byWord.get(matchingKey(text));
-    if (Array.isArray(match)) {
-      const label = match.find(({ distinctLabel }) => distinctLabel)?.distinctLabel;
-      const key = label === undefined ? 'import.choice.several' : 'import.choice.several.apart';
-      return { error: { key, values: { text, one: label } } };
-    }
-    return match === undefined
-      ? { error: { key: 'import.choice.unknown', values: { text } } }
-      : { value: match.value, implies: match.implies };
-  }
-  labelOf(value: unknown): string | undefined {
-    return this.choices.find((choice) => choice.value === value)?.label;
-  }
-}
 
 /** A choice with its names by language and its code. */
 interface NamedRecord {

@@ -49,6 +49,8 @@ export interface ImportKind {
   keyColumns: string[][];
   /** Fields that belong together: when a user has entered one, another system changes none of them. */
   together?: string[][];
+  /** Names are used again after a record is closed: of several records that a row matches, the only one with status 1 is meant. */
+  reusesNames?: true;
   /** Fields whose values must be unique within the file. */
   uniqueFields: string[];
   /** Set when the records are people who may have accounts. */
@@ -131,6 +133,7 @@ interface WriteCall {
 type Optional =
   | 'translationsField'
   | 'uniqueFields'
+  | 'reusesNames'
   | 'together'
   | 'accounts'
   | 'personal'

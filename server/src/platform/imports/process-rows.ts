@@ -89,7 +89,10 @@ export class RowProcessor {
     const found = await matchRows(db, this.kind, rows, this.universityId);
     const current = await this.lockCurrent([...new Set([...found.values()].flat())]);
     const recordsByRow = new Map(
-      rows.map(({ place }) => [place, (found.get(place) ?? []).flatMap((id) => current.get(id) ?? [])]),
+      rows.map(({ place }) => {
+        const matches = (found.get(place) ?? []).flatMap((id) => current.get(id) ?? []);
+        return [place, this.kind.reusesNames ? onlyOpen(matches) : matches];
+      }),
     );
     const unknown = rows.filter(({ place }) => recordsByRow.get(place)?.length === 0);
     const lostZeros = await findLostZeros(db, this.kind, unknown, this.universityId);
@@ -258,6 +261,12 @@ export class RowProcessor {
       this.context.db,
     );
   }
+}
+
+/** Of several records the open one, if it is the only one. */
+function onlyOpen<Match extends { current: CurrentRecord }>(matches: Match[]): Match[] {
+  const open = matches.filter(({ current }) => current.columns.status === 1);
+  return open.length === 1 ? open : matches;
 }
 
 /** Stored values of the columns with defaults; every row of a batch writes the same columns. */

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts';
 import { type Cell, type CellError, cellText, isBlank } from './cells.ts';
-import { ChoiceMatcher, type Column, type ParsedCell } from './columns.ts';
+import { ChoiceMatcher } from './choice-matcher.ts';
+import type { Column, ParsedCell } from './columns.ts';
 import type { Fields, ImportKind } from './import-kind.ts';
 import type { SheetRow } from './stored-rows.ts';
 

@@ -2,7 +2,8 @@ import { IMPORT_CELL_CHARACTERS } from '@dekanat/contract/operations/import-limi
 import type { Context } from '#api/context.ts';
 import { messageLanguage } from '#api/context.ts';
 import type { Cell } from './cells.ts';
-import { ChoiceMatcher, type Column } from './columns.ts';
+import { ChoiceMatcher } from './choice-matcher.ts';
+import type { Column } from './columns.ts';
 import type { ImportKind } from './import-kind.ts';
 import type { ImportSource, SourceRow, SourceValue } from './import-source.ts';
 import { textCell } from './text-cell.ts';

@@ -37,6 +37,7 @@ interface Declaration<C extends Calls, Table extends Versioned> extends ListDecl
   imports?: {
     columns: Column[][];
     keyColumns: (keyof FormOf<C> & string)[][];
+    reusesNames?: true;
     source?: ImportSource;
   };
   /** The field that the command bar shows beside a record's name. */

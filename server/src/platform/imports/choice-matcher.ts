@@ -1,0 +1,33 @@
+import { matchingKey } from './cells.ts';
+import type { Choice, ParsedCell } from './columns.ts';
+
+/** Resolves text to a choice by alias; an alias of several choices is ambiguous. */
+export class ChoiceMatcher {
+  readonly choices: Choice[];
+  private readonly byWord = new Map<string, Choice | Choice[]>();
+  constructor(choices: Choice[]) {
+    this.choices = choices;
+    for (const choice of choices) {
+      for (const word of new Set(choice.aliases.map(matchingKey))) {
+        const known = this.byWord.get(word);
+        this.byWord.set(word, known === undefined ? choice : [known, choice].flat());
+      }
+    }
+  }
+  match(text: string): ParsedCell {
+    const found = [this.byWord.get(matchingKey(text)) ?? []].flat();
+    const open = found.filter((choice) => choice.open);
+    const [match, ...others] = open.length === 1 ? open : found;
+    if (others.length > 0) {
+      const distinct = [...open, ...found].find((choice) => choice.distinct)?.distinct;
+      const key = distinct?.message ?? 'import.choice.several';
+      return { error: { key, values: { text, one: distinct?.label } } };
+    }
+    return match === undefined
+      ? { error: { key: 'import.choice.unknown', values: { text } } }
+      : { value: match.value, implies: match.implies };
+  }
+  labelOf(value: unknown): string | undefined {
+    return this.choices.find((choice) => choice.value === value)?.label;
+  }
+}
