@@ -43,3 +43,24 @@ it('a name that a closed group had before: means the open group in an import of 
     (await admin.call(studentGroups.read, { params: { id } })).result.entry_year;
   expect([await yearOf(open.id), await yearOf(closed.id)]).toEqual([2019, closed.entry_year]);
 });
+
+it('a code that specialities of two faculties have: is distinguished by the code of the faculty', async () => {
+  const code = `SP${unique()}`;
+  const [first, second] = [await makeFaculty(admin), await makeFaculty(admin)];
+  const other = await makeSpeciality(admin, { code, faculty_id: first.id });
+  const meant = await makeSpeciality(admin, { code, faculty_id: second.id });
+  const name = `G-${unique()}`;
+  const head = ['Nomi (Oʻzbekcha)', 'Mutaxassislik'];
+  const refused = await own.check(lines(head, [name, code]), 'student_groups');
+  expect(await own.problems(refused.id)).toEqual([
+    [2, expect.stringContaining(`masalan ${code} (${first.faculty_code})`)],
+  ]);
+  const { counts } = await own.write(
+    lines(head, [name, `${code} (${second.faculty_code})`]),
+    'student_groups',
+  );
+  expect(counts).toMatchObject({ create: 1, error: 0 });
+  const { result } = await admin.call(studentGroups.list, { query: { name } });
+  expect(result.data.map(({ speciality_id }) => speciality_id)).toEqual([meant.id]);
+  expect(other.id).not.toBe(meant.id);
+});

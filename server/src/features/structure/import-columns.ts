@@ -6,7 +6,7 @@ import { STRUCTURE_SCOPE } from './record-scope.ts';
 import { DEPARTMENT, FACULTY, SPECIALITY, STUDENT_GROUP } from './record-texts.ts';
 
 const choicesOf = (
-  table: 'faculties' | 'specialities' | 'departments',
+  table: 'faculties' | 'departments',
   texts: typeof FACULTY,
   code: 'faculty_code' | 'code',
 ) => namedChoices(table, texts, code, (scope) => inScope(scope, STRUCTURE_SCOPE[table]));
@@ -19,11 +19,38 @@ export const facultyColumn = () =>
     choices: choicesOf('faculties', FACULTY, 'faculty_code'),
   });
 
+/** Faculties may share codes and names of specialities: these are distinguished by the code of their faculty. */
+async function specialityChoices(context: Context) {
+  const rows = await context.db
+    .selectFrom('specialities')
+    .innerJoin('faculties', 'faculties.id', 'specialities.faculty_id')
+    .where(inScope(context.scope, STRUCTURE_SCOPE.specialities))
+    .select([
+      'specialities.id as value',
+      'specialities.code',
+      'specialities.faculty_id',
+      'faculties.faculty_code',
+      allNames(SPECIALITY, 'name', 'specialities.id').as('names'),
+    ])
+    .orderBy('specialities.id')
+    .execute();
+  return rows.map(({ faculty_id, faculty_code, ...row }) => {
+    const choice = namedChoice(row, messageLanguage(context));
+    const label = `${row.code} (${faculty_code})`;
+    return {
+      ...choice,
+      faculty_id,
+      aliases: [...choice.aliases, label],
+      distinct: { label, message: 'import.choice.several.faculty' as const },
+    };
+  });
+}
+
 export const specialityColumn = () =>
   choiceColumn({
     field: 'speciality_id',
     label: 'student_group.speciality_name',
-    choices: choicesOf('specialities', SPECIALITY, 'code'),
+    choices: specialityChoices,
   });
 
 /** The same for records that also name the faculty of their speciality. */
@@ -31,21 +58,11 @@ export const specialityWithFacultyColumns = (label: TextKey) => [
   choiceColumn({
     field: 'speciality_id',
     label,
-    choices: async (context) => {
-      const [choices, rows] = await Promise.all([
-        choicesOf('specialities', SPECIALITY, 'code')(context),
-        context.db
-          .selectFrom('specialities')
-          .where(inScope(context.scope, STRUCTURE_SCOPE.specialities))
-          .select(['id', 'faculty_id'])
-          .execute(),
-      ]);
-      const faculties = new Map<unknown, number>(rows.map(({ id, faculty_id }) => [id, faculty_id]));
-      return choices.map((choice) => {
-        const faculty_id = faculties.get(choice.value);
-        return faculty_id === undefined ? choice : { ...choice, implies: { faculty_id } };
-      });
-    },
+    choices: async (context) =>
+      (await specialityChoices(context)).map(({ faculty_id, ...choice }) => ({
+        ...choice,
+        implies: { faculty_id },
+      })),
   }),
   facultyColumn().map((column) => ({ ...column, implied: true as const })),
 ];
