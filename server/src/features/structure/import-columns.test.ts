@@ -64,3 +64,11 @@ it('a code that specialities of two faculties have: is distinguished by the code
   expect(result.data.map(({ speciality_id }) => speciality_id)).toEqual([meant.id]);
   expect(other.id).not.toBe(meant.id);
 });
+
+it('rows that share a name in one language: are refused as the same record', async () => {
+  const [one, two] = [`A-${unique()}`, `B-${unique()}`];
+  const file = lines(['Nomi (Oʻzbekcha)', 'Nomi (Русский)'], [one, 'Йулдош-1'], [two, one], [`C-${two}`, '']);
+  const { id, counts } = await own.check(file, 'student_groups');
+  expect(counts).toMatchObject({ create: 2, error: 1 });
+  expect(await own.problems(id)).toEqual([[3, ': Shu yozuv 2-qatorda ham bor']]);
+});

@@ -11,20 +11,21 @@ interface KeyValues {
   words: string[];
 }
 
-const columnOf = (kind: ImportKind, field: string) => kind.columns.find((column) => column.field === field);
+const columnOf = (kind: Pick<ImportKind, 'columns'>, field: string) =>
+  kind.columns.find((column) => column.field === field);
 
-const wordsOf = (kind: ImportKind, field: string, values: Fields): string[] =>
+const wordsOf = (kind: Pick<ImportKind, 'columns'>, field: string, values: Fields): string[] =>
   kind.columns.flatMap((column) =>
     column.field === field && values[column.key] !== undefined ? [String(values[column.key])] : [],
   );
 
 /** The default of a field in a new record. */
-const defaultOf = ({ create }: ImportKind, field: string): unknown =>
+const defaultOf = ({ create }: Pick<ImportKind, 'create'>, field: string): unknown =>
   create.shape[field]?.safeParse(undefined).data;
 
 /** The values of `key` in a row, or undefined when one is missing. */
 export function keyValuesOf(
-  kind: ImportKind,
+  kind: Pick<ImportKind, 'columns' | 'texts' | 'create'>,
   key: string[],
   { place, values }: ReadRow,
 ): KeyValues | undefined {

@@ -3,11 +3,11 @@ import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { matchingKey } from './cells.ts';
 import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
 import type { ImportSource } from './import-source.ts';
-import { findLostZeros, keyValuesOf, matchRows } from './match-rows.ts';
+import { findLostZeros, matchRows } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
+import { RepeatedRows } from './repeated-rows.ts';
 import { accountProblems, assignAccounts, assignUsernames } from './row-accounts.ts';
 import type { SheetRow } from './stored-rows.ts';
 import {
@@ -56,9 +56,9 @@ export class RowProcessor {
     defaults: Readonly<Record<string, string>>;
   };
   private readonly universityId: number | null;
-  /** First row of the file per record and per key, to detect duplicates. */
-  private readonly placeOfRecord = new Map<number, number>();
-  private readonly placeOfKey = new Map<string, number>();
+  private readonly repeated: RepeatedRows;
+  /** First row of the file per value that must be unique. */
+  private readonly placeOfValue = new Map<string, number>();
   /** Results of reference checks, cached by the referenced records. */
   private readonly allowed = new Map<string, Promise<Problem[]>>();
   private readonly rules: ReturnType<NonNullable<ImportKind['rules']>> | undefined;
@@ -69,6 +69,7 @@ export class RowProcessor {
     this.reader = reader;
     this.options = options;
     this.rules = kind.rules?.(context);
+    this.repeated = new RepeatedRows(kind);
     this.universityId = kind.ofUniversity ? universityFor(context.scope) : null;
   }
 
@@ -96,15 +97,22 @@ export class RowProcessor {
     );
     const unknown = rows.filter(({ place }) => recordsByRow.get(place)?.length === 0);
     const lostZeros = await findLostZeros(db, this.kind, unknown, this.universityId);
+    const keys = await this.repeated.keysOf(db, rows);
     return rows.map((row) =>
-      this.validateRow(row, recordsByRow.get(row.place) ?? [], lostZeros.get(row.place)),
+      this.validateRow(row, recordsByRow.get(row.place) ?? [], {
+        lostZeros: lostZeros.get(row.place),
+        keys: keys.get(row.place) ?? [],
+      }),
     );
   }
 
   private validateRow(
     row: ReadRow,
     [recordMatch, ...more]: { current: CurrentRecord; lastImported: Fields | undefined }[],
-    lostZeros: { column: string; stored: string } | undefined,
+    {
+      lostZeros,
+      keys,
+    }: { lostZeros: { column: string; stored: string } | undefined; keys: readonly string[] },
   ): ValidatedRow {
     if (more.length > 0) return { row, id: null, result: errorResult(null, 'import.row.several') };
     const validate = () =>
@@ -121,7 +129,7 @@ export class RowProcessor {
         result: failedRow([...duplicates, ...withoutColumnsOf(duplicates, problems)], body),
       };
     }
-    const earlierRow = this.duplicateRow(row, recordMatch?.current.id);
+    const earlierRow = this.repeated.earlier(row.place, recordMatch?.current.id, keys);
     if (earlierRow !== undefined)
       return { row, id: null, result: errorResult(null, 'import.row.twice', { place: earlierRow }) };
     if (recordMatch !== undefined)
@@ -147,28 +155,14 @@ export class RowProcessor {
     return { ...result, problems };
   }
 
-  /** Row number of an earlier row for the same record. */
-  private duplicateRow(row: ReadRow, id: number | undefined): number | undefined {
-    const keyValues = this.kind.keyColumns
-      .map((key) => keyValuesOf(this.kind, key, row))
-      .find((sent) => sent !== undefined);
-    const key = matchingKey(JSON.stringify([keyValues?.columns, keyValues?.words]));
-    const earlierPlace =
-      (id === undefined ? undefined : this.placeOfRecord.get(id)) ?? (keyValues && this.placeOfKey.get(key));
-    if (earlierPlace !== undefined) return earlierPlace;
-    if (id !== undefined) this.placeOfRecord.set(id, row.place);
-    if (keyValues !== undefined) this.placeOfKey.set(key, row.place);
-    return undefined;
-  }
-
   /** Values that must be unique in the file but occurred in an earlier row. */
   private duplicateValues({ values, place }: ReadRow): Problem[] {
     return this.kind.uniqueFields.flatMap((column) => {
       const value = values[column];
       if (value === undefined) return [];
       const key = `${column} ${String(value).toLowerCase()}`;
-      const earlierPlace = this.placeOfKey.get(key);
-      if (earlierPlace === undefined) this.placeOfKey.set(key, place);
+      const earlierPlace = this.placeOfValue.get(key);
+      if (earlierPlace === undefined) this.placeOfValue.set(key, place);
       return earlierPlace === undefined
         ? []
         : [{ column, key: 'import.cell.twice', values: { place: earlierPlace } }];
