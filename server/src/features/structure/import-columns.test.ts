@@ -72,3 +72,14 @@ it('rows that share a name in one language: are refused as the same record', asy
   expect(counts).toMatchObject({ create: 2, error: 1 });
   expect(await own.problems(id)).toEqual([[3, ': Shu yozuv 2-qatorda ham bor']]);
 });
+
+it('a name with parts that are missing: leaves these parts of an existing student', async () => {
+  const { id, id_number, third_name, first_name } = await makeStudent(admin);
+  const { counts } = await own.write(
+    lines(['Toʻliq ismi', 'Talaba raqami (HEMIS)'], ['Yangiyev', String(id_number)]),
+    'students',
+  );
+  expect(counts).toMatchObject({ update: 1, error: 0 });
+  const { result } = await admin.call(students.read, { params: { id } });
+  expect(result).toMatchObject({ second_name: 'Yangiyev', first_name, third_name });
+});

@@ -31,10 +31,11 @@ const study_status = StudyStatus.extract(['studying', 'academic_leave']).default
 const implied = { implied: true } as const;
 const name = { ...implied, normalise: properName } as const;
 
-/** Family name, given name, and the rest as patronymic: `Karimov Anvar Bahodir oʻgʻli`. */
+/** Family name, given name, and the rest as patronymic: `Karimov Anvar Bahodir oʻgʻli`. A part that is missing says nothing. */
 function nameParts(text: string): Record<string, string> {
   const [second_name = '', first_name = '', ...third] = properName(text).split(/\s+/);
-  return { second_name, first_name, third_name: third.join(' ') };
+  const parts = { second_name, first_name, third_name: third.join(' ') };
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== ''));
 }
 
 /** The registration, which has the group as well, is changed by a transfer only (docs/domain.md §11). */
