@@ -66,6 +66,8 @@ class Importing {
     if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
     const kind = permittedKind(context, this.kinds, resource);
     if (kind.ofUniversity) universityFor(context.scope);
+    else if (kind.superAdministrator && context.scope.universityId !== null)
+      throw invalidField('university_id', 'import.university.shared');
     const id = await withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
       const [file, ...others] = await receiveUpload(body, directory, SHEETS);
       if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');

@@ -1,4 +1,4 @@
-import { IMPORTED, imports } from '@dekanat/contract/operations/imports.ts';
+import { IMPORTED, type ImportResource, imports } from '@dekanat/contract/operations/imports.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
 import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 
 const lines = (...rows: string[][]) => csv(rows.map((row) => row.join(';')).join('\n'));
+const SHARED: ImportResource[] = ['interface_texts', 'regions', 'districts', 'nationalities'];
 const soato = () => `17${80_000 + unique()}`;
 
 describe('places are matched by the national classifier:', () => {
@@ -193,9 +194,19 @@ describe('interface texts', () => {
   });
 });
 
+it.each(SHARED)('an import of %s, which all universities share, names no university', async (resource) => {
+  const files = [lines(['Nomi'], ['x'])];
+  const query = { resource, university_id: 1, language: 'en' as const };
+  const { status, error } = await superadmin.call(imports.upload, { query, files });
+  expect([status, error.message]).toEqual([
+    422,
+    { university_id: ['All universities share these records: an import of them names no university'] },
+  ]);
+});
+
 describe('a template', () => {
   it.each(IMPORTED)('for %s has headings that are mapped when it is uploaded', async (resource) => {
-    const scope = { university_id: 1 };
+    const scope = SHARED.includes(resource) ? {} : { university_id: 1 };
     const { result } = await superadmin.call(imports.template, {
       params: { resource },
       query: { ...scope, format: 'csv', language: 'ru' },
