@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
+import { moveStudents } from '#test/people-factories.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -161,4 +162,20 @@ describe('total statements: a student who was absent', () => {
     const response = await (await answer('export'))('&format=csv');
     expect(await response.text()).toContain('"absent","2"');
   });
+});
+
+it('total statements: counts the students whom the sheet lists', async () => {
+  const sheet = await makeSheet(server, admin, { students: 3 });
+  const [, marked = 0] = sheet.studentSubjectIds;
+  await saveCells(admin, sheet.finalId, [ic(marked, 40), fc(marked, 40)]);
+  await moveStudents(admin, sheet.studentIds.slice(1));
+  const params = { id: sheet.groupId };
+  const { rows } = (
+    await admin.call(totalStatements.read, { params, query: { semester_id: sheet.semesterId } })
+  ).result;
+  const { data } = (await admin.call(totalStatements.list, { query: { group_id: sheet.groupId } })).result;
+  expect([rows.map(({ student_id }) => student_id), data[0]?.students]).toEqual([
+    sheet.studentIds.slice(0, 2),
+    2,
+  ]);
 });
