@@ -38,7 +38,7 @@ async function calculateAll(job: Job, requester: Context, { studentIds, targets 
     job.signal.throwIfAborted();
     const batch = studentIds.slice(from, from + BATCH);
     calculated += await job.inTransaction(async (db) =>
-      calculateGpa(db, await targets(db, batch), requester.caller.id),
+      calculateGpa(db, await targets(db, batch), requester.caller.id, batch),
     );
     job.progress(Math.min(from + BATCH, studentIds.length), studentIds.length, 'job.gpa.calculating');
   }
