@@ -4167,6 +4167,10 @@ CREATE OR REPLACE FUNCTION public.outdate_gpa_of_semester()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- A calculation in progress has locked its students. The records are read after it.
+  perform from students where id in (
+    select student_id from student_registers where curriculum_id = new.curriculum_id and to_date is null)
+  order by id for key share;
   perform outdate_gpa_records(array(
     select record.id from gpa_records record join semesters reached on reached.id = record.semester_id and reached.number >= new.number
     where record.curriculum_id = new.curriculum_id and record.current and record.stale_at is null

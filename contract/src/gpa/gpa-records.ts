@@ -156,6 +156,8 @@ const GpaDistribution = z.object({
   students: z.int(),
   below_limit: z.int(),
   stale: z.int(),
+  /** Students with a stale record of any semester, whom `recalculateStale` calculates; the filters do not narrow them. */
+  to_recalculate: z.int(),
 });
 export type GpaDistribution = z.infer<typeof GpaDistribution>;
 

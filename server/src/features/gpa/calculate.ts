@@ -16,15 +16,20 @@ export interface GpaTarget {
 const columnsOf = (targets: readonly GpaTarget[]) =>
   [targets.map(({ student_id }) => student_id), targets.map(({ semester_id }) => semester_id)] as const;
 
-/** Replaces the records of these semesters, and those of curricula that the student has left. */
-const replaceRecords = (db: Queryable, students: readonly number[], semesters: readonly number[]) => {
-  const replaced = sql`(record.curriculum_id <> register.curriculum_id or (record.student_id, record.semester_id) in (
-    select * from unnest(${students}::integer[], ${semesters}::integer[])))`;
+/** Replaces the records of these semesters, those of curricula that the student has left, and those of semesters that are not reached. */
+const replaceRecords = (db: Queryable, students: readonly number[], targets: readonly GpaTarget[]) => {
+  const [targeted, semesters] = columnsOf(targets);
+  const replaced = sql`(student.reached is null or record.curriculum_id <> student.curriculum_id
+    or (select number from semesters where id = record.semester_id) > student.reached
+    or (record.student_id, record.semester_id) in (select * from unnest(${targeted}::integer[], ${semesters}::integer[])))`;
   return sql`
     update gpa_records record set latest = false, current = not ${replaced}
-    from student_registers register
-    where record.student_id = any(${students}::integer[]) and record.current and (record.latest or ${replaced})
-      and register.student_id = record.student_id and register.to_date is null`.execute(db);
+    from (
+      select students.id, register.curriculum_id, semesters.number as reached from students
+      left join student_registers register on register.student_id = students.id and register.to_date is null
+      left join semesters on semesters.id = register.semester_id
+      where students.id = any(${students}::integer[])) student
+    where record.student_id = student.id and record.current and (record.latest or ${replaced})`.execute(db);
 };
 
 const INPUT = sql`jsonb_build_object('student_subject_id', student_subject.id, 'subject_id', subject.subject_id, 'semester', semester.number,
@@ -91,25 +96,26 @@ export const markLatest = (db: Queryable, students: readonly number[]) =>
 
 /**
  * Calculates GPA records. It locks the students: a change of their results that has begun is awaited, and a later one marks the new
- * records stale. Must run in a transaction, with few students, whose sheets wait meanwhile.
+ * records stale. Must run in a transaction, with few students, whose sheets wait meanwhile. Students without a target lose the records that
+ * do not count any more.
  * @returns the number of new records; a student without a subject that counts gets none
  */
 export async function calculateGpa(
   db: Queryable,
   targets: readonly GpaTarget[],
   userId: number,
+  students: readonly number[] = targets.map(({ student_id }) => student_id),
 ): Promise<number> {
-  const [students, semesters] = columnsOf(targets);
   await sql`select from students where id = any(${students}::integer[]) order by id for update`.execute(db);
-  await replaceRecords(db, students, semesters);
+  await replaceRecords(db, students, targets);
   const calculated = await insertRecords(db, targets, userId);
   await markLatest(db, students);
   return calculated;
 }
 
 /**
- * What to calculate again for these students: their stale records, or all. A record of a former curriculum gives way to one of the semester that
- * the student has reached.
+ * What to calculate again for these students: their stale records, or all. A record of a former curriculum, or of a semester that is not reached
+ * any more after the undo of a promotion, gives way to one of the semester that the student has reached.
  */
 export async function recalculationTargets(
   db: Queryable,
@@ -119,9 +125,12 @@ export async function recalculationTargets(
   const stale = onlyStale ? STALE : sql`true`;
   const { rows } = await sql<GpaTarget>`
     select distinct record.student_id,
-      case when record.curriculum_id = register.curriculum_id then record.semester_id else register.semester_id end as semester_id
+      case when record.curriculum_id = register.curriculum_id and semester.number <= reached.number then record.semester_id
+        else register.semester_id end as semester_id
     from gpa_records record
+    join semesters semester on semester.id = record.semester_id
     join student_registers register on register.student_id = record.student_id and register.to_date is null
+    join semesters reached on reached.id = register.semester_id
     where record.student_id = any(${studentIds}::integer[]) and record.current and ${stale}
     order by 1, 2`.execute(db);
   return rows;

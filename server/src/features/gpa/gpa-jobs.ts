@@ -1,5 +1,6 @@
 import { Id } from '@dekanat/contract/api/fields.ts';
 import { GPA_SEMESTER, gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
@@ -37,7 +38,7 @@ async function calculateAll(job: Job, requester: Context, { studentIds, targets 
     job.signal.throwIfAborted();
     const batch = studentIds.slice(from, from + BATCH);
     calculated += await job.inTransaction(async (db) =>
-      calculateGpa(db, await targets(db, batch), requester.caller.id),
+      calculateGpa(db, await targets(db, batch), requester.caller.id, batch),
     );
     job.progress(Math.min(from + BATCH, studentIds.length), studentIds.length, 'job.gpa.calculating');
   }
@@ -98,7 +99,7 @@ export const definedSemester = (semester: z.output<typeof Input>['semester']) =>
     [Name in keyof typeof semester]?: NonNullable<(typeof semester)[Name]>;
   };
 
-const staleStudents = (requester: Context) =>
+const staleStudents = (requester: Pick<Context, 'db' | 'scope'>) =>
   matchingStudents(requester, {})
     .innerJoin('gpa_records as record', (join) =>
       join
@@ -107,6 +108,14 @@ const staleStudents = (requester: Context) =>
         .on('record.current', '=', true),
     )
     .where(STALE);
+
+/** How many students the job would calculate. */
+export async function countStaleStudents(reader: Pick<Context, 'db' | 'scope'>): Promise<number> {
+  const { count } = await staleStudents(reader)
+    .select(sql<number>`count(distinct students.id)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Calculates all stale records in the scope of the requester again. */
 export const staleGpaJob = jobKind({

@@ -7,6 +7,7 @@ import { configured } from '#features/reference/shared.ts';
 import { searchFilter } from '#features/students/shared.ts';
 import { largeList } from '#platform/resources/large-list.ts';
 import { STALE } from './calculate.ts';
+import { countStaleStudents } from './gpa-jobs.ts';
 import {
   type GpaFilters,
   limitsWithin,
@@ -92,5 +93,6 @@ export async function distribution(
     students,
     below_limit: total('below'),
     stale: total('stale'),
+    to_recalculate: await countStaleStudents(context),
   };
 }

@@ -67,7 +67,7 @@ async function recalculate(context: Context, studentId: number): Promise<Calcula
     .executeTakeFirstOrThrow(notFound);
   const again = await recalculationTargets(context.db, [studentId], { onlyStale: false });
   const targets = again.length > 0 ? again : await targetsOf(context, { student_ids: [studentId] });
-  const calculated = await calculateGpa(context.db, targets, context.caller.id);
+  const calculated = await calculateGpa(context.db, targets, context.caller.id, [studentId]);
   await publishGpa(context, [studentId]);
   return { calculated, skipped: calculated === 0 ? 1 : 0, job_id: null };
 }

@@ -156,13 +156,14 @@ export function statementPaper(sheet: CertifiedSheet, print: SheetPrint): Paper 
 
 type Row = TotalStatement['rows'][number];
 
-/** Points and mark of a student in a subject; below them that they are of a retake. Empty where the student does not take it. */
+/** Points, or absence, and mark of a student in a subject; below them that they are of a retake. Empty where the student does not take it. */
 export function resultText(result: Row['results'][number] | undefined, language: InterfaceLanguage): string {
   if (result === undefined) return '';
-  const { rating, mark, statement } = result;
+  const { rating, mark, statement, absent } = result;
   if (mark === null) return NONE;
   const retake = statement === 'retake' ? [translate('sheet.print.retake', language)] : [];
-  return [`${rating} / ${mark}`, ...retake].join('\n');
+  const points = absent ? translate('sheet.print.absent', language) : rating;
+  return [`${points} / ${mark}`, ...retake].join('\n');
 }
 
 const averageText = (value: number | null, language: InterfaceLanguage): string | null =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { labelTexts } from '#features/reference/shared.ts';
 import { type PaperTexts, paperTexts } from '#platform/documents/paper-texts.ts';
 
 /** A student with the current registration, as papers print it in all languages. */
@@ -52,8 +53,7 @@ export async function studentDetails(
       (select jsonb_object_agg(t.language, t.name) from student_group_translations t where t.student_group_id = register.group_id) as "group",
       (select jsonb_object_agg(t.language, t.name) from faculty_translations t where t.faculty_id = curricula.faculty_id) as faculty,
       (select jsonb_object_agg(t.language, t.name) from speciality_translations t where t.speciality_id = curricula.speciality_id) as speciality,
-      (select jsonb_object_agg(t.language, t.label) from labels join label_translations t on t.label_id = labels.id
-        where labels.module = 'education_form' and labels.key = curricula.education_form_id) as education_form
+      ${labelTexts('education_form', 'curricula.education_form_id')} as education_form
     from students
     join universities on universities.id = students.university_id
     join student_registers register on register.student_id = students.id and register.to_date is null

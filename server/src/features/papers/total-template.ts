@@ -94,7 +94,7 @@ function studentValues(
 ): TemplateValues {
   const results = resultsOf(row, subjects).map((result) => ({
     result: resultText(result, language),
-    points: result?.rating ?? null,
+    points: result?.absent ? translate('sheet.print.absent', language) : (result?.rating ?? null),
     grade: result?.mark ?? null,
   }));
   return {

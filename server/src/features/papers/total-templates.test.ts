@@ -152,3 +152,17 @@ it('templates of total sheets: need the name and a result of each subject, not o
   expect(check('subject_1', 'result_1', 'subject_2', '#result_2')).toThrow('paper_template.subjects');
   expect(check('result_1', 'result_2')).toThrow('paper_template.subjects');
 });
+
+it('templates of total sheets: an absence is printed in place of the points', async () => {
+  const made = await makeRated();
+  const [student_subject_id = 0] = made.studentSubjectIds;
+  const absence = { student_subject_id, field: 'absent', value: true, was: false } as const;
+  await saveCells(admin, made.finalId, [fc(student_subject_id, null, 45), absence]);
+  await close(made);
+  const facultyId = made.curriculum.faculty_id;
+  const one = '{subject_1}: {#students}[{result_1}|{points_1}|{grade_1}]{/students}';
+  const template = { kind: 'total_sheet', language: 'en', facultyId } as const;
+  await makePublishedTemplate(admin, template, documentFile(...REQUIRED, one));
+  expect((await issue(made)).status).toBe(200);
+  expect(textOfPackage((await get(totalPath(made, 'en'))).bytes)).toContain('[absent / 2|absent|2]');
+});

@@ -68,6 +68,7 @@ interface ResultRow {
   number: number;
   academic_year_name: string;
   names: Record<string, string> | null;
+  default_language: string;
   hours: number;
   credits: number;
   rating: number | null;
@@ -80,6 +81,7 @@ interface SubjectNames {
   number: number;
   academic_year_name: string;
   names: Record<string, string> | null;
+  default_language: string;
 }
 
 /** The current results of students in the semesters of their curricula, in order of the plan. */
@@ -87,11 +89,12 @@ async function readRows(db: Queryable, studentIds: readonly number[]): Promise<R
   const results = await readCurrentResults(db, studentIds);
   const planned = [...new Set(results.map(({ semester_subject_id }) => semester_subject_id))];
   const { rows } = await sql<SubjectNames>`
-    select planned.id as semester_subject_id, semesters.number, academic_years.name as academic_year_name,
+    select planned.id as semester_subject_id, semesters.number, academic_years.name as academic_year_name, universities.default_language,
       (select jsonb_object_agg(t.language, t.name) from subject_translations t where t.subject_id = planned.subject_id) as names
     from semester_subjects planned
     join semesters on semesters.id = planned.semester_id
     join academic_years on academic_years.id = semesters.academic_year_id
+    join universities on universities.id = semesters.university_id
     where planned.id = any(${planned}::integer[])`.execute(db);
   const named = new Map(rows.map((row) => [row.semester_subject_id, row]));
   return results.flatMap(({ total_hour: hours, credit_hour: credits, ...result }) => {
@@ -105,9 +108,14 @@ const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
 const averageOf = (rows: readonly ResultRow[]) =>
   gradePointAverage(rows.map(({ credits, mark, over }) => ({ credit: credits, mark, over })));
 
-const subjectOf = ({ semester_subject_id, names, ...row }: ResultRow): TranscriptSubject => ({
+const subjectOf = ({
+  semester_subject_id,
+  names,
+  default_language,
+  ...row
+}: ResultRow): TranscriptSubject => ({
   id: semester_subject_id,
-  name: paperTexts(names ?? {}),
+  name: paperTexts(names ?? {}, default_language),
   hours: row.hours,
   credits: row.credits,
   rating: row.rating,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { translate } from '#api/messages.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { filledForms, textsMissingInForm } from '#test/own-forms.ts';
@@ -16,7 +16,10 @@ async function contentWith(marks: readonly [number, number]) {
   const { studentIds, taken } = await makeRegisteredGroup(server, admin);
   for (const [at, mark] of marks.entries())
     await insertRating(server, taken[at]?.id ?? 0, { rating: 20 * mark - 3, mark });
-  const [student_id = 0] = studentIds;
+  return contentOf(studentIds[0] ?? 0);
+}
+
+async function contentOf(student_id: number) {
   const { db } = server.services;
   const issuer = await readIssuer(db, 1, 'transcript');
   const order = {
@@ -58,4 +61,27 @@ it('transcript form: has no part for subjects that are not passed when all are p
     expect(texts).toContain(translate('transcript.print.total', 'oz'));
     expect(texts).not.toContain(translate('transcript.print.not_passed', 'oz'));
   }
+});
+
+it('transcript content: names a subject in the default language of the university where there is no translation', async () => {
+  const { db } = server.services;
+  const { studentIds, subjectIds, taken } = await makeRegisteredGroup(server, admin);
+  await insertRating(server, taken[0]?.id ?? 0, { rating: 75, mark: 4 });
+  const { subject_id } = await db
+    .selectFrom('semester_subjects')
+    .where('id', '=', subjectIds[0] ?? 0)
+    .select('subject_id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('subject_translations').where('subject_id', '=', subject_id).execute();
+  const names = [
+    ['en', 'Law'],
+    ['ru', 'Право'],
+  ].map(([language = '', name = '']) => ({ subject_id, language, name }));
+  await db.insertInto('subject_translations').values(names).execute();
+  const setDefault = (default_language: string) =>
+    db.updateTable('universities').set({ default_language }).where('id', '=', 1).execute();
+  onTestFinished(async () => void (await setDefault('oz')));
+  await setDefault('ru');
+  const content = await contentOf(studentIds[0] ?? 0);
+  expect(content.semesters[0]?.subjects[0]?.name).toEqual({ oz: 'Право', ru: 'Право', en: 'Law' });
 });

@@ -46,7 +46,8 @@ function tableRows(
         if (found === undefined) return '–';
         if (found.mark === null) return '';
         const retake = found.statement === 'retake' ? [word('sheet.print.retake')] : [];
-        return [`${found.rating}/${found.mark}`, ...retake].join(' ');
+        const points = found.absent ? word('sheet.print.absent') : found.rating;
+        return [`${points}/${found.mark}`, ...retake].join(' ');
       }),
       average === null ? '' : formatNumber(average, interfaceLanguage(language), DECIMALS),
       gpa === null ? '' : formatNumber(gpa, interfaceLanguage(language), DECIMALS),

@@ -41,7 +41,8 @@ function rowsOf({ subjects, rows, credit }: TotalStatement, language: Context['l
     const results = new Map(row.results.map((result) => [result.semester_subject_id, result]));
     const cells = subjects.flatMap(({ semester_subject_id }): Cell[] => {
       const result = results.get(semester_subject_id);
-      return result === undefined ? [NOT_TAKEN, NOT_TAKEN] : [result.rating, result.mark];
+      if (result === undefined) return [NOT_TAKEN, NOT_TAKEN];
+      return [result.absent ? translate('sheet.print.absent', language) : result.rating, result.mark];
     });
     return [row.no, row.fio, row.id_number, ...cells, row.average, row.gpa, row.credits, row.debts];
   });

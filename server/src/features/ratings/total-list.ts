@@ -10,7 +10,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { FACULTY, groupName, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { COUNTS_FOR_TOTAL, isOfTotal } from './sheets-of-total.ts';
 import { filtersOf, matchingStatements } from './statement-list.ts';
-import { TAKEN_WITH_GROUP } from './total-statement.ts';
+import { IS_LISTED, TAKEN_WITH_GROUP } from './total-statement.ts';
 
 type Query = InputOf<typeof totalStatements.list>['query'];
 type Filters = Omit<Query, 'limit' | 'page'>;
@@ -75,7 +75,9 @@ const COUNTS = sql`
     from semester_subjects planned
     join student_subjects subject on subject.semester_subject_id = planned.id and subject.group_id = page.group_id
       and subject.status <> 4 and ${TAKEN_WITH_GROUP}
-    where planned.semester_id = page.semester_id) taking`;
+    join students student on student.id = subject.student_id
+    left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement
+    where planned.semester_id = page.semester_id and ${IS_LISTED}) taking`;
 
 /** The groups and semesters that match in order, each with its place and the exact total. */
 const inOrder = (context: Context, query: Filters) => sql`

@@ -72,6 +72,9 @@ async function readHeader({ db, scope }: Reader, groupId: number, semesterId: nu
 export const TAKEN_WITH_GROUP = sql<boolean>`(subject.restoration_id is null or exists (
   select from restorations where restorations.id = subject.restoration_id and restorations.semester_id = planned.semester_id))`;
 
+/** Condition on `student` and the result `current`: a student who has left the university is on the sheet with a mark only. */
+export const IS_LISTED = sql<boolean>`(student.study_status = 'studying' or current.mark is not null)`;
+
 /** Results of the group in all subjects of the semester, students in order of their names. */
 async function readCells({ db, language }: Reader, groupId: number, semesterId: number): Promise<Cell[]> {
   const name = sheetName(language);
@@ -85,7 +88,7 @@ async function readCells({ db, language }: Reader, groupId: number, semesterId: 
       and subject.status <> 4 and ${TAKEN_WITH_GROUP}
     join students student on student.id = subject.student_id
     left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement
-    where planned.semester_id = ${semesterId} and (student.study_status = 'studying' or current.mark is not null)
+    where planned.semester_id = ${semesterId} and ${IS_LISTED}
     order by ${SHEET_ORDER}, planned.sort, planned.id`.execute(db);
   return rows;
 }

@@ -1,8 +1,9 @@
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
+import { moveStudents } from '#test/people-factories.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -136,5 +137,45 @@ it('total statements: writes a workbook with points and marks as numbers, named 
     ['“4” baho', 0, null, null, null, null],
     ['“3” baho', 0, null, null, null, null],
     ['“2” baho', 1, null, null, null, null],
+  ]);
+});
+
+describe('total statements: a student who was absent', () => {
+  const answer = async (path: string) => {
+    const { groupId, semesterId, studentSubjectIds, finalId } = await makeSheet(server, admin, {
+      students: 1,
+    });
+    const [student_subject_id = 0] = studentSubjectIds;
+    const absence = { student_subject_id, field: 'absent', value: true, was: false } as const;
+    await saveCells(admin, finalId, [ic(student_subject_id, 40), absence]);
+    const url = `${server.url}/api/crm/total-statements/${groupId}/${path}?semester_id=${semesterId}&language=en`;
+    return (sent = '') => fetch(url + sent, { headers: { authorization: `Bearer ${admin.token}` } });
+  };
+
+  it('has the word in place of the points in the document', async () => {
+    const response = await (await answer('document'))();
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(new TextDecoder().decode(files['word/document.xml'])).toContain('>absent/2<');
+  });
+
+  it('has the word in place of the points in the table', async () => {
+    const response = await (await answer('export'))('&format=csv');
+    expect(await response.text()).toContain('"absent","2"');
+  });
+});
+
+it('total statements: counts the students whom the sheet lists', async () => {
+  const sheet = await makeSheet(server, admin, { students: 3 });
+  const [, marked = 0] = sheet.studentSubjectIds;
+  await saveCells(admin, sheet.finalId, [ic(marked, 40), fc(marked, 40)]);
+  await moveStudents(admin, sheet.studentIds.slice(1));
+  const params = { id: sheet.groupId };
+  const { rows } = (
+    await admin.call(totalStatements.read, { params, query: { semester_id: sheet.semesterId } })
+  ).result;
+  const { data } = (await admin.call(totalStatements.list, { query: { group_id: sheet.groupId } })).result;
+  expect([rows.map(({ student_id }) => student_id), data[0]?.students]).toEqual([
+    sheet.studentIds.slice(0, 2),
+    2,
   ]);
 });

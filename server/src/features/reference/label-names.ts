@@ -2,7 +2,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { RelatedName } from '#crud/related-names.ts';
-import { bestText } from '#crud/translations.ts';
+import { bestText, translationsOf } from '#crud/translations.ts';
 import { LABEL } from './record-texts.ts';
 
 /** The text of the label of `module` with the key in `column`; the query around has joined `universities`. */
@@ -12,6 +12,15 @@ export const labelName = (
   language: Language | undefined,
 ): RawBuilder<string | null> => sql`(
   select ${bestText(LABEL, 'label', 'labels.id', language)} from labels
+  where labels.module = ${sql.lit(module)} and labels.key = ${sql.ref(column)})`;
+
+/** The texts of the label of `module` with the key in `column`, by language; the query around has joined `universities`. */
+export const labelTexts = (
+  module: LabelModule,
+  column: `${string}.${string}`,
+): RawBuilder<Record<string, string> | null> => sql`(
+  select jsonb_object_agg(shown.language, shown.label)
+  from labels cross join lateral (select t.language, t.label ${translationsOf(LABEL, 'labels.id')}) shown
   where labels.module = ${sql.lit(module)} and labels.key = ${sql.ref(column)})`;
 
 /** Labels by language for the cache of names, with those of single universities (name-cache.ts). */

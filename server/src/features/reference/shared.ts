@@ -6,6 +6,6 @@ export {
   nationalityColumn,
   regionColumn,
 } from './import-columns.ts';
-export { LABEL_NAMES, labelName, relatedLabel } from './label-names.ts';
+export { LABEL_NAMES, labelName, labelTexts, relatedLabel } from './label-names.ts';
 export { requireLabel, requireUsableLabel } from './label-rules.ts';
 export { COUNTRY, DISTRICT, NATIONALITY, REGION } from './record-texts.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
-import { COUNTS_FOR_GPA, GPA } from '#features/ratings/shared.ts';
+import { COUNTS_FOR_GPA, debtSubjects, GPA } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
 import { matchingRegisters } from './register-rows.ts';
@@ -51,16 +51,30 @@ interface Result {
 
 /** GPA and debts of students up to the semesters of their current registrations (docs/domain.md §7, 8). */
 async function resultsOf({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Map<number, Result>> {
+  const ofStudents = sql`student_subject.student_id = any(${ids}::integer[])`;
   const { rows } = await sql<Result>`
-    select register.student_id, ${GPA}::float8 as gpa, count(*) filter (where coalesce(student_subject.current_mark, 2) = 2) as debts
-    from student_registers register
-    join semesters reached on reached.id = register.semester_id
-    join student_subjects student_subject on student_subject.student_id = register.student_id
-      and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
-    join semester_subjects subject on subject.id = student_subject.semester_subject_id
-    join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
-    where register.student_id = any(${ids}::integer[]) and register.to_date is null and ${COUNTS_FOR_GPA}
-    group by register.student_id`.execute(db);
+    with reached as (
+      select register.student_id, register.curriculum_id, semesters.number
+      from student_registers register join semesters on semesters.id = register.semester_id
+      where register.student_id = any(${ids}::integer[]) and register.to_date is null
+    ), averages as (
+      select reached.student_id, ${GPA}::float8 as gpa
+      from reached
+      join student_subjects student_subject on student_subject.student_id = reached.student_id
+        and student_subject.curriculum_id = reached.curriculum_id and student_subject.status <> 4
+      join semester_subjects subject on subject.id = student_subject.semester_subject_id
+      join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
+      where ${COUNTS_FOR_GPA} group by reached.student_id
+    ), owed as (
+      select reached.student_id, count(*)::integer as debts
+      from ${debtSubjects(ofStudents)} debt
+      join reached on reached.student_id = debt.student_id and reached.curriculum_id = debt.curriculum_id
+      join semester_subjects subject on subject.id = debt.semester_subject_id
+      join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
+      group by reached.student_id
+    )
+    select reached.student_id, averages.gpa, coalesce(owed.debts, 0) as debts
+    from reached left join averages using (student_id) left join owed using (student_id)`.execute(db);
   return new Map(rows.map((row) => [row.student_id, row]));
 }
 

@@ -250,3 +250,20 @@ it('promotion: lists the groups in the alphabet of the language', async () => {
   expect(await namesIn('oz')).toEqual(['Olma 1', 'Zarang 1', 'Shaftoli 1', 'Chilon 1']);
   expect(await namesIn('en')).toEqual(['Chilon 1', 'Olma 1', 'Shaftoli 1', 'Zarang 1']);
 });
+
+it('promotion: counts the debts of students without a mark whose last sheet is closed', async () => {
+  const { plan, good } = await promotable();
+  const unmarked = (await makeRegistered(admin, { plan })).student;
+  const { db } = server.services;
+  const present = plan.semesters[0]?.id ?? 0;
+  await sql`update semesters set end_date = current_date + 30 where id = ${present}`.execute(db);
+  await sql`update statements set state = 'closed' where semester_id = ${present}`.execute(db);
+  const { result } = await admin.call(promotions.preview, { body: { group_ids: [plan.group.id] } });
+  const shown = [...result.rows, ...result.below].filter(({ id }) => [good.id, unmarked.id].includes(id));
+  expect(new Map(shown.map(({ id, gpa, debts }) => [id, { gpa, debts }]))).toEqual(
+    new Map([
+      [good.id, { gpa: 5, debts: 0 }],
+      [unmarked.id, { gpa: null, debts: 1 }],
+    ]),
+  );
+});

@@ -7,6 +7,7 @@ import { invalidField, notFound } from '#api/errors.ts';
 import { recordRepeatedShowing } from '#crud/personal-data-access.ts';
 import type { Queryable } from '#db/database.ts';
 import { papersWithCode, studentDetails } from '#features/papers/shared.ts';
+import { labelTexts } from '#features/reference/shared.ts';
 import type { StudentContext } from '#features/study/shared.ts';
 import { issuePapers, withVerification } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
@@ -47,9 +48,7 @@ async function readPrinted(db: Queryable, id: number): Promise<Printed> {
     select application.university_id, application.student_id, application.contract_number as number,
       application.contract_date as date, application.end_date, application.credit_hour_all as credits,
       application.credit_sum_all as sum, universities.account_number, universities.default_language,
-      (select jsonb_object_agg(t.language, t.label) from labels join label_translations t on t.label_id = labels.id
-        where labels.module = application.social_category_module and labels.key = application.social_category_id)
-        as social_category
+      ${labelTexts('social_category_re_reading_subject', 'application.social_category_id')} as social_category
     from retake_applications application join universities on universities.id = application.university_id
     where application.id = ${id}`.execute(db);
   const [printed] = rows;

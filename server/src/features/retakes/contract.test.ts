@@ -1,7 +1,7 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeApplication } from '#test/retake-factories.ts';
@@ -162,4 +162,34 @@ it('contract: is revoked by another deadline, which prints a new one with the nu
   ]);
   expect(papers.every(({ revoked_at }) => revoked_at !== null)).toBe(true);
   for (const { code } of papers) expect((await print(`${id}?code=${code}`, '')).status).toBe(422);
+});
+
+it('contract: prints the texts that the university has in place of those of shared labels', async () => {
+  const { db } = server.services;
+  const { application, sheet } = await makeApplication(server, admin);
+  const social = await db
+    .selectFrom('labels')
+    .where('module', '=', 'social_category_re_reading_subject')
+    .select(['id', 'key'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const form = await db
+    .selectFrom('labels')
+    .innerJoin('curricula', 'curricula.education_form_id', 'labels.key')
+    .where('labels.module', '=', 'education_form')
+    .where('curricula.id', '=', sheet.curriculum.id)
+    .select('labels.id')
+    .executeTakeFirstOrThrow();
+  const own = [
+    { label_id: social.id, university_id: 1, language: 'oz', label: 'Oʻz toifamiz' },
+    { label_id: form.id, university_id: 1, language: 'oz', label: 'Oʻz shaklimiz' },
+  ];
+  await db.insertInto('label_overrides').values(own).execute();
+  onTestFinished(async () => void (await db.deleteFrom('label_overrides').execute()));
+  const body = { social_id: social.key, status: 1 } as const;
+  await admin.call(retakeApplications.update, { params: { id: application.id }, body });
+  const { text } = await print(`${application.id}?language=oz`);
+  for (const { label } of own) expect(text).toContain(label);
+  const russian = (await print(`${application.id}?language=ru`)).text;
+  for (const { label } of own) expect(russian).not.toContain(label);
 });

@@ -34,7 +34,7 @@ export function StaleDialog({ onClose }: { onClose: () => void }) {
           <Button
             key="start"
             type="primary"
-            disabled={data === undefined || data.stale === 0}
+            disabled={data === undefined || data.to_recalculate === 0}
             loading={start.isPending}
             onClick={() => start.mutate({ query: { university_id: universityId }, body: {} })}
           >
@@ -44,7 +44,7 @@ export function StaleDialog({ onClose }: { onClose: () => void }) {
       ]}
     >
       {jobId === undefined ? (
-        <p role="status">{data && text('gpa.stale.count', { count: data.stale })}</p>
+        <p role="status">{data && text('gpa.stale.count', { count: data.to_recalculate })}</p>
       ) : (
         <OwnJob jobId={jobId} words={CALCULATION_WORDS} onEnd={changed} />
       )}

@@ -1,5 +1,6 @@
 import type { TranscriptDetails } from '@dekanat/contract/papers/transcripts.ts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { TranscriptForm } from '#features/papers/transcript-form.tsx';
 import { openPage, resetPages } from '../../test-page.tsx';
@@ -35,4 +36,41 @@ it('new transcript: proposes the last semester that has ended and has no transcr
 it('new transcript: proposes no semester when only those without an end are left', async () => {
   expect(await proposed([semester(3, false)])).toBeUndefined();
   expect(screen.queryByText('3-semestr')).toBeNull();
+});
+
+const ENDS: Record<number, number> = { 1: 2026, 3: 2027, 4: 2028 };
+
+/** The details follow the chosen semester, as those of the server. */
+function DetailsOfChosen() {
+  const [chosen = 1, choose] = useState<number>();
+  const details = { id: 7, university_id: 1, start_year: 2024, end_year: ENDS[chosen] };
+  return (
+    <>
+      <output>{`ends in ${ENDS[chosen]}`}</output>
+      <TranscriptForm
+        details={details as TranscriptDetails}
+        semesters={[semester(1, true), semester(3, false), semester(4, false)]}
+        onSemester={choose}
+        onIssued={() => undefined}
+      />
+    </>
+  );
+}
+
+it('new transcript: ends in the year of the chosen semester, until the user types another one', async () => {
+  await openPage(DetailsOfChosen, {
+    answers: { 'GET /transcript-students/next-number': () => ({ number: '1' }) },
+  });
+  const year = (await screen.findByLabelText('transcript.end_year')) as HTMLInputElement;
+  const choose = async (option: string, end: number) => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'transcript.semester' }));
+    fireEvent.click(screen.getByTitle(option));
+    await screen.findByText(`ends in ${end}`);
+  };
+  expect(year.value).toBe('2026');
+  await choose('3-semestr', 2027);
+  expect(year.value).toBe('2027');
+  fireEvent.change(year, { target: { value: '2030' } });
+  await choose('4-semestr', 2028);
+  expect(year.value).toBe('2030');
 });

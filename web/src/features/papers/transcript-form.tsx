@@ -9,7 +9,9 @@ import { NumberField } from '#features/papers/number-field.tsx';
 import { PaperDateField, PaperForm, YearField } from '#features/papers/paper-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field } from '#ui/form/field.tsx';
+import { useOnChange } from '#ui/table/use-on-change.ts';
 
 const PAPERS = [studentPapers.list, paperRequests.list];
 
@@ -59,7 +61,7 @@ export function TranscriptForm({ details, semesters, onSemester, onIssued }: Tra
           />
           <PaperDateField of={form} name="regester_date" label="transcript.regester_date" />
           <YearField of={form} name="start_year" label="transcript.start_year" />
-          <YearField of={form} name="end_year" label="transcript.end_year" />
+          <EndYearField of={form} proposed={end_year} />
           <Field of={form} name="semester_id" label="transcript.semester">
             <Select
               options={semesters.map(({ id, name }) => ({ value: id, label: name }))}
@@ -74,6 +76,16 @@ export function TranscriptForm({ details, semesters, onSemester, onIssued }: Tra
       )}
     </PaperForm>
   );
+}
+
+/** The year of the chosen semester, until the user types another one. */
+function EndYearField({ of: form, proposed }: { of: EditorForm<'end_year'>; proposed: number }) {
+  const { antd } = form;
+  useOnChange(proposed, () => {
+    // A form without changes takes all values of the new details.
+    if (form.isDirty() && !antd.isFieldTouched('end_year')) antd.setFieldValue('end_year', proposed);
+  });
+  return <YearField of={form} name="end_year" label="transcript.end_year" />;
 }
 
 /** Reports the chosen semester, for the preview. */

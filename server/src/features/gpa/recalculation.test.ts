@@ -1,0 +1,98 @@
+import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { promotions } from '@dekanat/contract/registration/promotions.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { dateSemester, makeGpaGroup } from '#test/gpa-factories.ts';
+import { insertRating } from '#test/paper-factories.ts';
+import { makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
+import { useServer } from '#test/use-server.ts';
+import { calculateGpa } from './calculate.ts';
+
+const { server, admin } = useServer();
+
+const calculate = (body: object) => admin.call(gpaRecords.calculate, { body });
+const details = async (studentId: number) =>
+  (await admin.call(gpaRecords.read, { params: { studentId } })).result;
+const toRecalculate = async () => (await admin.call(gpaRecords.distribution, {})).result.to_recalculate;
+async function recalculateStale(): Promise<void> {
+  const { result } = await admin.call(gpaRecords.recalculateStale, { body: {} });
+  const params = { id: result.job_id };
+  await expect.poll(async () => (await admin.call(jobs.read, { params })).result.status).toBe('done');
+}
+
+it('GPA recalculation: counts students whose stale record is of an earlier semester', async () => {
+  const { studentIds, semesterIds, subjectOf } = await makeGpaGroup(server, admin);
+  const first = semesterIds[0] ?? 0;
+  await insertRating(server, subjectOf(0, 0), { rating: 75, mark: 4 });
+  await calculate({ student_ids: studentIds, semester_id: first });
+  await calculate({ student_ids: studentIds });
+  const before = await toRecalculate();
+  const { db } = server.services;
+  const rating = db.updateTable('ratings').where('student_subject_id', '=', subjectOf(0, 0));
+  await rating.set({ rating: 95, mark: 5 }).execute();
+  expect(await toRecalculate()).toBe(before + 1);
+  await calculate({ student_ids: studentIds });
+  const { records } = await details(studentIds[0] ?? 0);
+  expect(records.map(({ semester_name, stale }) => [semester_name, stale])).toEqual([
+    ['2', false],
+    ['1', true],
+  ]);
+  expect(await toRecalculate()).toBe(before + 1);
+  await recalculateStale();
+  expect(await toRecalculate()).toBe(0);
+});
+
+it('GPA recalculation: a record that is calculated while the semester gets another end is stale', async () => {
+  const { studentIds, semesterIds } = await makeGpaGroup(server, admin);
+  const [student_id = 0] = studentIds;
+  const [, second = 0] = semesterIds;
+  const { db } = server.services;
+  const { changing } = await db.transaction().execute(async (tx) => {
+    await calculateGpa(tx, [{ student_id, semester_id: second }], 1);
+    let changed = false;
+    const started = dateSemester(server, second, true).then(() => {
+      changed = true;
+    });
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return changed || rows.length > 0;
+      })
+      .toBe(true);
+    return { changing: started };
+  });
+  await changing;
+  expect((await details(student_id)).records.map(({ stale }) => stale)).toEqual([true]);
+});
+
+it('GPA recalculation: after the undo of a promotion the last record is of the semester of the registration', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const [subject] = await subjectsOf(admin, student.id);
+  await rate(server, subject?.student_subject_id ?? 0, { rating: 90, mark: 5 });
+  const body = { group_ids: [plan.group.id], accepted: ['semester_running'] };
+  const { result: promoted } = await admin.call(promotions.store, { body });
+  await calculate({ student_ids: [student.id] });
+  const semesters = async () =>
+    (await details(student.id)).records.map(({ semester_name, stale }) => [semester_name, stale]);
+  expect(await semesters()).toEqual([['2', false]]);
+  await admin.call(batches.undo, { params: { id: promoted.batch_id } });
+  expect(await semesters()).toEqual([['2', true]]);
+  await recalculateStale();
+  expect(await semesters()).toEqual([['1', false]]);
+  const last = await admin.call(gpaRecords.mark, { params: { id: student.id } });
+  expect(last.result).toMatchObject({ semester_name: '1', gpa_mark: 5 });
+});
+
+it('GPA recalculation: after the undo of the registration no record is left, and none to recalculate', async () => {
+  const { plan, student, batch_id } = await makeRegistered(admin);
+  await dateSemester(server, plan.semesters[0]?.id ?? 0, true);
+  await calculate({ student_ids: [student.id] });
+  expect((await details(student.id)).records).toHaveLength(1);
+  expect((await admin.call(batches.undo, { params: { id: batch_id } })).status).toBe(200);
+  await recalculateStale();
+  const { records, history } = await details(student.id);
+  expect([records, history.length, await toRecalculate()]).toEqual([[], 1, 0]);
+});
