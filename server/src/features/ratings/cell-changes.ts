@@ -1,7 +1,6 @@
 import { type EnteredPoints, resultOf } from '@dekanat/contract/ratings/marks.ts';
 import type { CellConflict, CellValue, RatingField } from '@dekanat/contract/ratings/sheets.ts';
 import type { LockedRating } from './lock-ratings.ts';
-import type { RatingAuthor } from './write-ratings.ts';
 
 /** One value to be stored. Without `was` it replaces whatever is stored. */
 export interface RatingChange {
@@ -50,6 +49,7 @@ type Erases = (change: RatingChange, stored: EnteredPoints, changes: readonly Ra
 /** An absence in place of points that the sender has not cleared, because another user entered them meanwhile. */
 const erasesPoints: Erases = (change, stored, changes) =>
   change.field === 'absent' &&
+  change.was !== undefined &&
   change.value === true &&
   stored.fc_rating !== null &&
   !changes.some(
@@ -59,31 +59,34 @@ const erasesPoints: Erases = (change, stored, changes) =>
 /** Points in place of an absence that the sender has not taken back, because another user entered it meanwhile. */
 const erasesAbsence: Erases = (change, stored, changes) =>
   change.field === 'fc_rating' &&
+  change.was !== undefined &&
   change.value !== null &&
   stored.absent &&
   !changes.some(({ field, value, was }) => field === 'absent' && value === false && was === true);
 
-/** What a source may not replace unseen. The points of a test take the place of an absence: the student was there. */
-const erasesUnseen = (source: RatingAuthor['source']): Erases =>
-  source === 'test' ? erasesPoints : (...change) => erasesPoints(...change) || erasesAbsence(...change);
+/** Whether the sender has seen the stored value, or replaces it without having seen any. */
+const isKnown = ({ field, value, was }: RatingChange, stored: EnteredPoints, points: EnteredPoints) =>
+  was === undefined || [was, value].includes(stored[field]) || points[field] === was;
+
+const erasesEither: Erases = (...change) => erasesPoints(...change) || erasesAbsence(...change);
 
 /**
  * Applies changes to a stored rating. A value that is stored already counts as saved; a value that another user replaced
- * since it was read is a conflict. Of several changes of a cell the last one counts.
+ * since it was read is a conflict. Of several changes of a cell the last one counts. Points of a test
+ * (`isTest`) take the place of an absence: the student was there.
  */
 export function applyChanges(
   before: LockedRating,
   changes: readonly RatingChange[],
-  source: RatingAuthor['source'],
+  { isTest }: { isTest: boolean },
 ): ChangedRating {
   const stored = fieldsOf(before);
   const conflicts: CellConflict[] = [];
-  const erases = erasesUnseen(source);
+  const erases = isTest ? erasesPoints : erasesEither;
   let points = stored;
   for (const change of changes) {
-    const { field, value, was, student_subject_id } = change;
-    const isKnown = was === undefined || [was, value].includes(stored[field]) || points[field] === was;
-    if (!isKnown || (was !== undefined && erases(change, stored, changes))) {
+    const { field, value, student_subject_id } = change;
+    if (!isKnown(change, stored, points) || erases(change, stored, changes)) {
       const { changed_by, changed_at } = before;
       conflicts.push({ student_subject_id, field, value: stored[field], changed_by, changed_at });
     } else if (points[field] !== value) points = withValue(points, change);

@@ -128,8 +128,9 @@ async function attempt(
   const read = await readLocked(db, wantedBy(pending), sheetIds);
   const stored = new Map(requireWithin(read, within).map((one) => [keyOf(one), one]));
   requireAllowed([...pending.values()].flat(), (change) => stored.get(keyOf(change)), author.reason);
+  const isTest = author.source === 'test';
   const applied = [...stored].map(([key, before]) =>
-    applyChanges(before, pending.get(key) ?? [], author.source),
+    applyChanges(before, pending.get(key) ?? [], { isTest }),
   );
   const changed = applied.filter(({ after }) => after !== null);
   const written = changed.length === 0 ? [] : await writeRatings(db, author, changed);

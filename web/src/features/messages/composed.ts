@@ -83,7 +83,7 @@ export const isEmpty = ({ people, receivers, title, message, attachments }: Comp
   attachments.length === 0;
 
 const FIELDS = ['receiver_id', 'title', 'message', 'attachment_ids'] as const;
-export type ComposeField = (typeof FIELDS)[number];
+type ComposeField = (typeof FIELDS)[number];
 /** The messages at the fields. */
 export type Shown = Partial<Record<ComposeField, string>>;
 
