@@ -48,6 +48,7 @@ const REASONS = [
   'call_letter',
   'certificate',
   'closed_group',
+  'other_speciality',
 ] as const;
 const reason = (name: (typeof REASONS)[number]) => sql.lit(REASONS.indexOf(name));
 const RETAKE_REASON = sql`case application.status when 2 then ${reason('paid_retake')} else ${reason('retake')} end`;
@@ -110,6 +111,14 @@ const lockFormerGroups = ({ db }: Pick<Context, 'db'>, id: number) =>
     db,
   );
 
+/** The students of a batch whose former group got another speciality than their former curriculum has (docs/domain.md §11). */
+const withOtherSpeciality = (id: number) => sql`
+  select register.student_id, ${reason('other_speciality')} from student_registers register
+  join student_registers previous on previous.id = register.previous_id
+  join student_groups former on former.id = previous.group_id
+  join curricula on curricula.id = previous.curriculum_id and curricula.speciality_id is distinct from former.speciality_id
+  where register.batch_id = ${id}`;
+
 interface Undone {
   id: number;
   /** The batch that did what is undone, if it is another one. */
@@ -151,7 +160,9 @@ const prevented = ({ id, after, closedSheets }: Undone) => sql<{ student_id: num
     union all
     ${withOtherPapers(id)}
     union all
-    select student_id, ${reason('closed_group')} from ${returning(id)} where status <> 1) found
+    select student_id, ${reason('closed_group')} from ${returning(id)} where status <> 1
+    union all
+    ${withOtherSpeciality(id)}) found
   group by student_id)`;
 
 interface UndoObstacle {

@@ -131,6 +131,22 @@ describe('the undo of an act that moved a student to another group', () => {
     expect((await undo(batchId)).status).toBe(200);
   });
 
+  it('a transfer: is not undone into a group that got another speciality', async () => {
+    const student = await grouped(true);
+    const batchId = await transfer(student);
+    const setSpeciality = (speciality_id: number) =>
+      server.services.db
+        .updateTable('student_groups')
+        .set({ speciality_id })
+        .where('id', '=', student.plan.group.id)
+        .execute();
+    await setSpeciality((await makeConfirmedPlan(admin)).curriculum.speciality_id);
+    const { status, error } = await undo(batchId);
+    expect([status, error.message]).toEqual([409, expect.stringContaining('boshqa mutaxassislikda')]);
+    await setSpeciality(student.plan.curriculum.speciality_id);
+    expect((await undo(batchId)).status).toBe(200);
+  });
+
   it('a restoration: does not need the former group open, because the student is expelled again', async () => {
     const { former, restored } = await makeRestored(server, admin);
     await setGroup(former.group.id, 0);
