@@ -1,6 +1,6 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ComposeForm } from '#features/messages/compose-form.tsx';
 import { EMPTY } from '#features/messages/composed.ts';
 import { draftName, readDraft } from '#ui/form/draft.ts';
@@ -8,8 +8,6 @@ import { openPage, refusal, resetPages } from '../../test-page.tsx';
 
 afterEach(() => vi.useRealTimers());
 resetPages();
-// The editor of the text loads texts; the next file of this worker expects that none are loaded.
-afterAll(() => vi.resetModules());
 
 const NAME = draftName(1, messages.create, undefined);
 const away = () => refusal(503, { code: 'unavailable', message: 'Xato' });

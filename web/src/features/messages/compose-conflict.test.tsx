@@ -1,14 +1,12 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ComposeScreen } from '#features/messages/compose-screen.tsx';
 import { EMPTY } from '#features/messages/composed.ts';
 import { draftName, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { openPage, refusal, resetPages } from '../../test-page.tsx';
 
 resetPages();
-// The editor of the text loads texts; the next file of this worker expects that none are loaded.
-afterAll(() => vi.resetModules());
 
 const DRAFT = {
   ...{ id: 12, version: 3, title: 'Eski', message: '<p>Eski matn</p>', receiver_id: [7] },

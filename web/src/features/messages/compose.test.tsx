@@ -1,7 +1,7 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ComposeDialog } from '#features/messages/compose-dialog.tsx';
 import { ComposeScreen } from '#features/messages/compose-screen.tsx';
 import { type Composed, EMPTY } from '#features/messages/composed.ts';
@@ -9,8 +9,6 @@ import { draftName, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { openPage, refusal, resetPages } from '../../test-page.tsx';
 
 resetPages();
-// The editor of the text loads texts; the next file of this worker expects that none are loaded.
-afterAll(() => vi.resetModules());
 
 const TYPED: Composed = {
   ...EMPTY,

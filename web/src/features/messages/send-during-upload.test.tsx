@@ -1,5 +1,5 @@
 import type { Message } from '@dekanat/contract/messages/messages.ts';
-import { afterAll, it, vi } from 'vitest';
+import { it } from 'vitest';
 import { AnswerForm } from '#features/messages/answer-form.tsx';
 import { ComposeForm } from '#features/messages/compose-form.tsx';
 import { EMPTY } from '#features/messages/composed.ts';
@@ -7,8 +7,6 @@ import { resetPages } from '../../test-page.tsx';
 import { expectDisabledDuringUpload } from '../../test-upload.tsx';
 
 resetPages();
-// The editor of the text loads texts; the next file of this worker expects that none are loaded.
-afterAll(() => vi.resetModules());
 
 const message = { id: 3 } as Message;
 

@@ -2,7 +2,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { showLanguage } from '#i18n/text.ts';
 import { draftName, writeDraft } from '#ui/form/draft.ts';
 import { EditorPage } from '#ui/form/editor-page.tsx';
@@ -11,8 +11,6 @@ import { openPage, resetPages } from '../../test-page.tsx';
 
 resetPages();
 afterEach(() => showLanguage('oz'));
-// The next file of this worker expects that no texts are loaded.
-afterAll(() => vi.resetModules());
 
 const none = () => undefined;
 const recordOf = (id: number, language: string) => ({

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { showLanguage } from '#i18n/text.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
@@ -13,8 +13,6 @@ beforeAll(async () => {
   await import('./mounted-editor.tsx');
 });
 afterEach(cleanup);
-// The next file of this worker expects that no texts are loaded.
-afterAll(() => vi.resetModules());
 
 const REPLACE = 'replace';
 

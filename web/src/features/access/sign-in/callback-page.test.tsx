@@ -1,11 +1,10 @@
 import { act, cleanup, render } from '@testing-library/react';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { CallbackPage } from '#features/access/sign-in/callback-page.tsx';
 import { useLanguage } from '#i18n/text.ts';
 import { refusal } from '../../../test-page.tsx';
 
 // Texts are loaded with the other language; the next file of this worker expects none.
-afterAll(() => vi.resetModules());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { lostParts } from '#features/syllabi/tests/import/lost-on-paste.ts';
 import { TextSource } from '#features/syllabi/tests/import/text-source.tsx';
 import type { ImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
@@ -10,8 +10,6 @@ beforeAll(async () => {
   await withOnlyTexts('tests', async () => undefined)();
 });
 afterEach(cleanup);
-// The next file of this worker expects that no texts are loaded.
-afterAll(() => vi.resetModules());
 
 /** A formula as Word copies it: for itself in a comment, and as a picture for other programs. */
 const FORMULA =
