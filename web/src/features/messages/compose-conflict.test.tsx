@@ -13,14 +13,14 @@ const DRAFT = {
   ...{ receivers: {}, conversation: [], files: [], by_email: false, template_message: false },
 };
 const NAME = draftName(1, messages.create, 12);
-const CHANGED = 'admin, 10:15';
+const CHANGED = 'message.conflict.changed';
 
 /** A draft of version 3. @param stored version of the server; each change increases it */
 async function open(stored: { version: number; loses?: number }) {
   const update = (body: object) => {
     const { version } = body as { version?: number };
     if (version !== undefined && version !== stored.version)
-      return refusal(409, { code: 'stale', message: CHANGED });
+      return refusal(409, { code: 'stale', message: 'stale' });
     stored.version += 1;
     Object.assign(current, body, { version: stored.version });
     if (stored.loses === stored.version) throw new TypeError('no connection');
@@ -119,7 +119,7 @@ it('conflict of a draft: one that was sent elsewhere is opened among those that 
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'message.send' }));
-  expect(await screen.findByText('Yuborilgan')).toBeTruthy();
+  expect(await screen.findByText('message.conflict.sent')).toBeTruthy();
   const sent = screen.getByRole('link', { name: 'message.conflict.open' });
   expect(sent.getAttribute('href')).toBe('/messages/sent?view=12');
 });

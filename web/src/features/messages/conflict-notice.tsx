@@ -11,13 +11,13 @@ interface ConflictNoticeProps {
 export function ConflictNotice({ autosave: { conflict, saveSeparately }, disabled }: ConflictNoticeProps) {
   const text = useText();
   if (conflict === undefined) return null;
-  const { id, sent, message } = conflict;
+  const { id, sent } = conflict;
   return (
     <Alert
       type="warning"
       showIcon
       role="alert"
-      title={message}
+      title={text('message.draft.conflict')}
       description={
         <>
           <p>{text(sent ? 'message.conflict.sent' : 'message.conflict.changed')}</p>

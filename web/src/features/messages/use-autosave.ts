@@ -30,8 +30,6 @@ export interface Beginning {
 interface Conflict {
   id: number;
   sent: boolean;
-  /** Who changed it, and when. */
-  message: string;
 }
 
 /** Stores the latest input, one request at a time. */
@@ -94,7 +92,7 @@ function useConflict({ draft, saved }: Pick<ReturnType<typeof useSaver>, 'draft'
     showConflict: (error: unknown): boolean => {
       const { id } = draft.current;
       if (!isConflict(error) || id === undefined) return false;
-      setConflict({ id, sent: error.code === 'locked', message: error.message });
+      setConflict({ id, sent: error.code === 'locked' });
       return true;
     },
     detach: () => {
