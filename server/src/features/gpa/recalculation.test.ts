@@ -2,9 +2,9 @@ import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { dateSemester, makeGpaGroup } from '#test/gpa-factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { insertRating } from '#test/paper-factories.ts';
 import { makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -55,13 +55,7 @@ it('GPA recalculation: a record that is calculated while the semester gets anoth
     const started = dateSemester(server, second, true).then(() => {
       changed = true;
     });
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return changed || rows.length > 0;
-      })
-      .toBe(true);
+    await untilLockWait(db, () => changed);
     return { changing: started };
   });
   await changing;

@@ -46,7 +46,7 @@ function withValue(points: EnteredPoints, { field, value }: RatingChange): Enter
 
 type Erases = (change: RatingChange, stored: EnteredPoints, changes: readonly RatingChange[]) => boolean;
 
-/** An absence in place of points that the sender has not cleared, because another user entered them meanwhile. */
+/** An absence replaces stored points that the request does not clear: another user has entered them since the sender read the sheet. */
 const erasesPoints: Erases = (change, stored, changes) =>
   change.field === 'absent' &&
   change.was !== undefined &&
@@ -56,7 +56,7 @@ const erasesPoints: Erases = (change, stored, changes) =>
     ({ field, value, was }) => field === 'fc_rating' && value === null && was === stored.fc_rating,
   );
 
-/** Points in place of an absence that the sender has not taken back, because another user entered it meanwhile. */
+/** Points replace a stored absence that the request does not clear: another user has entered it since the sender read the sheet. */
 const erasesAbsence: Erases = (change, stored, changes) =>
   change.field === 'fc_rating' &&
   change.was !== undefined &&

@@ -5,6 +5,7 @@ import { studentStatuses } from '@dekanat/contract/students/status-changes/stude
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { makeStudent, statusChange } from '#test/people-factories.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
 import { attach, makeRegistered, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
@@ -31,13 +32,7 @@ async function actDuringClosing(semesterId: number, groupId: number, act: () => 
     void started.then(() => {
       answered = true;
     });
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return answered || rows.length > 0;
-      })
-      .toBe(true);
+    await untilLockWait(db, () => answered);
     return { acting: started };
   });
   return acting;

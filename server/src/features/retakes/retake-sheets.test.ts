@@ -4,6 +4,7 @@ import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { fc, ic, readSheet, saveCells } from '#test/rating-factories.ts';
 import { makeRestored } from '#test/restoration-factories.ts';
 import { applyFor, makeApplication, makeDebtors, setStatus } from '#test/retake-factories.ts';
@@ -36,13 +37,7 @@ async function actWhileClosing<Response>(sheetId: number, act: () => Promise<Res
   const { acting } = await db.transaction().execute(async (tx) => {
     await sql`update statements set state = 'closed' where id = ${sheetId}`.execute(tx);
     const acting = act();
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return rows.length;
-      })
-      .toBe(1);
+    await untilLockWait(db);
     return { acting };
   });
   return acting;

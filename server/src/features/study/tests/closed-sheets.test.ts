@@ -4,6 +4,7 @@ import { testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type MadeExam, makeExam, passMinutes, startAttempt, studentOf } from '#test/exam-factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { fc, ic, readSheet, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -68,13 +69,7 @@ it('closing: an exam that is started while its sheet is closed waits, and is ref
   const { starting } = await db.transaction().execute(async (tx) => {
     await sql`select from statements where id = ${exam.finalId} for update`.execute(tx);
     const starting = start(exam);
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return rows.length;
-      })
-      .toBe(1);
+    await untilLockWait(db);
     await sql`update statements set state = 'closed' where id = ${exam.finalId}`.execute(tx);
     return { starting };
   });
