@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
 import { signIn } from '../server/test/client.ts';
 import { cloneDatabase, clusterUrl, type TestDatabase } from '../server/test/database.ts';
@@ -97,14 +97,17 @@ async function withoutDatabase(server: TestServer, work: () => Promise<unknown>)
   }
 }
 
+/** The next live event, after the failure, would load the list without a click. */
+const withoutEvents = (page: Page): Promise<unknown> =>
+  page.route('**/api/crm/events*', (route) => route.abort());
+
 test('failures: shows that the database is unavailable with the request id, and retries', async ({
   openApp,
   server,
 }) => {
   const user = await openApp({ as: 'admin', at: '/' });
   const { page, t } = user;
-  // Its next event, after the outage, loads the list without a click.
-  await page.route('**/api/crm/events*', (route) => route.abort());
+  await withoutEvents(page);
   await page.goto(FACULTIES);
   await expectVisible(row(page, 'Filologiya fakulteti'));
   await withoutDatabase(server, async () => {
@@ -124,13 +127,14 @@ test('failures: shows that the database is unavailable with the request id, and 
 });
 
 test('failures: shows an internal error with the request id and no details', async ({ openApp, server }) => {
-  const user = await openApp({ as: 'admin', at: FACULTIES });
+  const user = await openApp({ as: 'admin', at: '/' });
   const { page, t } = user;
+  await withoutEvents(page);
+  await page.goto(FACULTIES);
   await expectVisible(row(page, 'Filologiya fakulteti'));
   const { pool } = server.services;
   await pool.query('alter table faculties rename to faculties_elsewhere');
   try {
-    // A live event may repeat the request; the list shows the id of the last one.
     const failed: { request_id: string }[] = [];
     page.on('response', async (response) => {
       if (response.status() === 500) failed.push((await response.json()) as { request_id: string });
