@@ -4,7 +4,7 @@ import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { countReportFeature } from './count-report.ts';
-import { joinCounted } from './counted-subjects.ts';
+import { joinCounted, markCounts, presentStudents } from './counted-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Filters = FiltersOfReport<typeof appropriation>;
@@ -46,6 +46,16 @@ export const appropriationFeature = countReportFeature(appropriation, {
       from semester_subjects planned ${joinCounted(view)}
       where subject.current_mark is not null and ${planned(view, filters)}`,
   },
+  // The subjects of each student are summed before the registrations are joined, so that these are looked up once for each student.
+  tally: (view, filters: Filters) => sql`
+    select taken.*, taken.curriculum_id::text as row, 1 as student_register_count from (
+      select subject.student_id, subject.curriculum_id, count(subject.current_mark) as marks,
+        ${markCounts(['count_five_mark', 'count_four_mark', 'count_three_mark', 'count_two_mark'])}
+      from semester_subjects planned
+      join student_subjects subject on subject.semester_subject_id = planned.id and subject.status <> 4
+      where ${planned(view, filters)} group by subject.student_id, subject.curriculum_id offset 0) taken
+    join ${presentStudents(view)} present on present.student_id = taken.student_id and present.curriculum_id = taken.curriculum_id
+      and (taken.marks > 0 or present.studies)`,
   counts: {
     student_register_count: { facts: 'students' },
     count_five_mark: { facts: 'marks', where: sql`fact.mark = 5` },

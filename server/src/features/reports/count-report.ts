@@ -35,6 +35,8 @@ interface Declaration<R extends CountReport, Filters, FactName extends string> {
   order: RawBuilder<unknown>;
   facts: Record<FactName, Facts<Filters>>;
   counts: Record<ColumnOf<R, 'count'>, Count<NoInfer<FactName>>>;
+  /** See `CountedRows`. */
+  tally?: Facts<Filters>;
   /** Each percentage is the share of a count among all counts that are named here. */
   shares?: Record<ColumnOf<R, 'percent'>, ColumnOf<R, 'count'>>;
   names?: RelatedNames;

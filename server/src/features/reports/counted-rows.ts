@@ -31,35 +31,56 @@ export interface CountedRows<Filters> {
   facts: Record<string, Facts<Filters>>;
   /** By column. */
   counts: Record<string, Count>;
+  /**
+   * The same counts without reading each record, where that takes too long: `row` and a number for each column of `counts`, to be
+   * summed by row. The facts stay what the numbers open.
+   */
+  tally?: Facts<Filters>;
 }
 
 /** All rows of a report with their counts. A row without records has zeros. */
 export function countedRows<Filters>(
-  { rows, facts, counts }: CountedRows<Filters>,
+  { rows, facts, counts, tally }: CountedRows<Filters>,
   view: QueryScope,
   filters: Filters,
 ): RawBuilder<unknown> {
-  const columns = Object.entries(counts);
-  const groups = [...Map.groupBy(columns, ([, count]) => count.facts)];
   const tables = mapValues(facts, (_, name) => sql.ref(`${name}_facts`));
-  const tableList = Object.entries(facts).map(
-    ([name, read]) => sql`${tables[name]} as (${read(view, filters)})`,
+  const factsOf = (name: string, read: Facts<Filters>) => sql`${tables[name]} as (${read(view, filters)})`;
+  const shown = rows(view, filters, tables);
+  const withFacts = sql`with ${sql.join(Object.entries(facts).map(([name, read]) => factsOf(name, read)))}`;
+  const joined = tally ? [summed(counts, tally(view, filters))] : countedByFacts(counts, tables);
+  const sourceOf = (count: Count) => (tally ? TALLIED : count.facts);
+  const values = Object.entries(counts).map(
+    ([column, count]) => sql`coalesce(${sql.ref(`${sourceOf(count)}.${column}`)}, 0) as ${sql.ref(column)}`,
   );
-  const counted = groups.map(([name, group]) => {
-    const sums = group.map(
+  return sql`${withFacts} select shown.*, ${sql.join(values)} from (${shown}) shown ${sql.join(joined, sql` `)}`;
+}
+
+/** Joins to `shown` that count the facts of each kind once, for all columns that count them. */
+function countedByFacts(counts: Record<string, Count>, tables: FactTables<string>) {
+  const groups = [...Map.groupBy(Object.entries(counts), ([, count]) => count.facts)];
+  return groups.map(([name, group]) => {
+    const numbers = group.map(
       ([column, { where = sql`true` }]) =>
         sql`count(*) filter (where ${where})::integer as ${sql.ref(column)}`,
     );
     return sql`
       left join (
-        select fact.row, ${sql.join(sums)} from ${tables[name]} fact group by fact.row
+        select fact.row, ${sql.join(numbers)} from ${tables[name]} fact group by fact.row
       ) ${sql.ref(name)} on ${sql.ref(`${name}.row`)} = shown.id`;
   });
-  const values = columns.map(
-    ([column, { facts: name }]) => sql`coalesce(${sql.ref(`${name}.${column}`)}, 0) as ${sql.ref(column)}`,
+}
+
+const TALLIED = 'tallied';
+
+/** The join to `shown` that sums a tally. */
+function summed(counts: Record<string, Count>, tally: RawBuilder<unknown>) {
+  const numbers = Object.keys(counts).map(
+    (column) => sql`sum(${sql.ref(`tally.${column}`)})::integer as ${sql.ref(column)}`,
   );
-  return sql`with ${sql.join(tableList)}
-    select shown.*, ${sql.join(values)} from (${rows(view, filters, tables)}) shown ${sql.join(counted, sql` `)}`;
+  return sql`
+    left join (select tally.row, ${sql.join(numbers)} from (${tally}) tally group by tally.row
+    ) ${sql.ref(TALLIED)} on ${sql.ref(`${TALLIED}.row`)} = shown.id`;
 }
 
 /** The facts of a query of its own, as tables for `rows`. */

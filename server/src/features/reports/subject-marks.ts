@@ -7,7 +7,7 @@ import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { DEPARTMENT } from '#features/structure/shared.ts';
 import { countReportFeature } from './count-report.ts';
-import { joinCounted } from './counted-subjects.ts';
+import { joinCounted, markCounts, presentStudents } from './counted-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Filters = FiltersOfReport<typeof subjectMarks>;
@@ -61,6 +61,17 @@ export const subjectMarksFeature = countReportFeature(subjectMarks, {
       from (${planned(view, filters)}) planned ${joinCounted(view)}
       where subject.current_mark is not null`,
   },
+  // A student takes one planned subject of a row: a curriculum has one semester of a number, and this a subject once.
+  tally: (view, filters: Filters) => sql`
+    with planned as materialized (${planned(view, filters)})
+    select planned.row, counted.* from planned join (
+      select subject.semester_subject_id, count(*)::integer as student_count,
+        ${markCounts(['mark_5', 'mark_4', 'mark_3', 'mark_2'])}
+      from student_subjects subject
+      join ${presentStudents(view)} present on present.student_id = subject.student_id
+        and present.curriculum_id = subject.curriculum_id and (subject.current_mark is not null or present.studies)
+      where subject.semester_subject_id = any(array(select id from planned)) and subject.status <> 4
+      group by subject.semester_subject_id) counted on counted.semester_subject_id = planned.id`,
   counts: {
     student_count: { facts: 'students' },
     mark_5: { facts: 'marks', where: sql`fact.mark = 5` },
