@@ -8,7 +8,7 @@ import { onReplica } from '#api/replica-handlers.ts';
 import type { AnyQuery, QueryScope } from '#crud/query-scope.ts';
 import type { RelatedNames, WithNames } from '#crud/related-names.ts';
 import { searchOfUniversity } from '#features/students/shared.ts';
-import { largeRows } from '#platform/resources/large-rows.ts';
+import { type LargeRowsDeclaration, largeRows } from '#platform/resources/large-rows.ts';
 import type { ListChart } from './list-charts.ts';
 import { type DeclaredReport, fileColumns, type ReportRow } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
@@ -36,6 +36,8 @@ interface Declaration<
   id: `${string}.${string}`;
   /** The order of records, in which no two are equal. */
   order: () => RawBuilder<unknown>;
+  /** See `LargeRowsDeclaration`. */
+  quickIds?: NonNullable<LargeRowsDeclaration<R['calls'], SearchedFilters<R>, Shown, Names>['quickIds']>;
   /** What is shown of the records with these ids. */
   rows: (view: QueryScope, ids: RawBuilder<number>, filters: SearchedFilters<R>) => AnyQuery<Shown>;
   names: Names;

@@ -51,10 +51,14 @@ const SUCCEEDED = {
   refused: sql<SqlBool>`not login_logs.success`,
 } as const satisfies Record<NonNullable<Filters['outcome']>, object>;
 
+/** Whether no account is looked for. */
+const isOfAll = ({ scope }: QueryScope, { fio, group_id }: Filters) =>
+  scope.facultyId === null && !fio && group_id === undefined;
+
 /** Condition: of an account that matches; a row outlives its account, which then has no name, group, or faculty. */
 function ofAccounts(view: QueryScope, filters: Filters) {
-  const { role, fio, group_id } = filters;
-  if (view.scope.facultyId === null && !fio && group_id === undefined) return sql<SqlBool>`true`;
+  const { role } = filters;
+  if (isOfAll(view, filters)) return sql<SqlBool>`true`;
   const roles = role === undefined ? (Object.keys(ACCOUNTS) as Role[]) : [role];
   return sql<SqlBool>`(${sql.join(
     roles.map((one) => sql`login_logs.user_id in (${ACCOUNTS[one](view, filters)})`),
@@ -64,21 +68,55 @@ function ofAccounts(view: QueryScope, filters: Filters) {
 
 const ROLE = sql<Role | null>`case login_logs.role when 'student' then 'user' when 'superadmin' then 'admin' else login_logs.role end`;
 
+const NEWEST_FIRST = sql`login_logs.at desc, login_logs.id desc`;
+
+function matching(view: QueryScope, filters: Filters) {
+  const { role, from_date, to_date } = filters;
+  return view.db
+    .selectFrom('login_logs')
+    .where(inScope({ ...view.scope, facultyId: null }, { university: 'login_logs.university_id' }))
+    .where((eb) => eb.and(role === undefined ? [] : [eb('login_logs.role', 'in', loggedAs(view, role))]))
+    .where(inDays('login_logs.at', { from_date, to_date }))
+    .where(onDay('login_logs.at', filters))
+    .where(matches({ 'login_logs.user_id': filters.user_id }))
+    .where(endedAs(filters))
+    .where(ofAccounts(view, filters));
+}
+
+/** From this row on sorting all sign-ins is faster than reading the newest of each role. */
+const DEEP_ROW = 3_000;
+
+/** Every logged role, and none of attempts without an account. Indexes have the order of the sign-ins of each, not of all together. */
+const LOGGED_ROLES = [...Object.values(LOGGED).flat(), null];
+
+/** The newest sign-ins of each role, of which a page of all roles is. */
+function newestOfEachRole(view: QueryScope, filters: Filters, rows: number) {
+  const newest = LOGGED_ROLES.map((role) => {
+    const ofRole = matching(view, filters)
+      .where(role === null ? sql<SqlBool>`login_logs.role is null` : sql<SqlBool>`login_logs.role = ${role}`)
+      .select(['login_logs.id', 'login_logs.at'])
+      .orderBy(NEWEST_FIRST)
+      .limit(rows);
+    return sql`(${ofRole})`;
+  });
+  return view.db
+    .selectFrom(
+      sql<{ id: number; at: string }>`(${sql.join(newest, sql` union all `)})`.as<'login_logs'>('login_logs'),
+    )
+    .select('login_logs.id')
+    .orderBy(NEWEST_FIRST);
+}
 export const signInFeature = listReportFeature(signIns, {
-  matching: (view, filters) => {
-    const { role, from_date, to_date } = filters;
-    return view.db
-      .selectFrom('login_logs')
-      .where(inScope({ ...view.scope, facultyId: null }, { university: 'login_logs.university_id' }))
-      .where((eb) => eb.and(role === undefined ? [] : [eb('login_logs.role', 'in', loggedAs(view, role))]))
-      .where(inDays('login_logs.at', { from_date, to_date }))
-      .where(onDay('login_logs.at', filters))
-      .where(matches({ 'login_logs.user_id': filters.user_id }))
-      .where(endedAs(filters))
-      .where(ofAccounts(view, filters));
-  },
+  matching,
+  quickIds: (context, filters, { limit, page }) =>
+    filters.role === undefined &&
+    filters.user_id === undefined &&
+    isOfAll(context, filters) &&
+    page * limit <= DEEP_ROW
+      ? newestOfEachRole(context, filters, page * limit)
+      : undefined,
   id: 'login_logs.id',
-  order: () => sql`login_logs.at desc, login_logs.id desc`,
+  order: () => NEWEST_FIRST,
   rows: ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
     db
       .selectFrom('login_logs')
