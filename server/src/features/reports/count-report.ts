@@ -36,7 +36,7 @@ interface Declaration<R extends CountReport, Filters, FactName extends string> {
   facts: Record<FactName, Facts<Filters>>;
   counts: Record<ColumnOf<R, 'count'>, Count<NoInfer<FactName>>>;
   /** See `CountedRows`. */
-  tally?: Facts<Filters>;
+  tally?: Rows<Filters, NoInfer<FactName>>;
   /** Each percentage is the share of a count among all counts that are named here. */
   shares?: Record<ColumnOf<R, 'percent'>, ColumnOf<R, 'count'>>;
   names?: RelatedNames;

@@ -35,7 +35,7 @@ export interface CountedRows<Filters> {
    * The same counts without reading each record, where that takes too long: `row` and a number for each column of `counts`, to be
    * summed by row. The facts stay what the numbers open.
    */
-  tally?: Facts<Filters>;
+  tally?: Rows<Filters>;
 }
 
 /** All rows of a report with their counts. A row without records has zeros. */
@@ -48,7 +48,7 @@ export function countedRows<Filters>(
   const factsOf = (name: string, read: Facts<Filters>) => sql`${tables[name]} as (${read(view, filters)})`;
   const shown = rows(view, filters, tables);
   const withFacts = sql`with ${sql.join(Object.entries(facts).map(([name, read]) => factsOf(name, read)))}`;
-  const joined = tally ? [summed(counts, tally(view, filters))] : countedByFacts(counts, tables);
+  const joined = tally ? [summed(counts, tally(view, filters, tables))] : countedByFacts(counts, tables);
   const sourceOf = (count: Count) => (tally ? TALLIED : count.facts);
   const values = Object.entries(counts).map(
     ([column, count]) => sql`coalesce(${sql.ref(`${sourceOf(count)}.${column}`)}, 0) as ${sql.ref(column)}`,

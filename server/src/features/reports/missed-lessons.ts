@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inScope } from '#api/scope.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
+import { THIS_SECOND, TODAY } from '#crud/today.ts';
+import { isCarried } from '#features/ratings/shared.ts';
+import { HAS_QUESTION } from '#features/study/shared.ts';
+import { inDays } from './report-filters.ts';
+
+export type MissedKind = 'lesson' | 'task' | 'test';
+
+interface Period {
+  from_date?: string | undefined;
+  to_date?: string | undefined;
+}
+
+interface Absence {
+  /** What `studiedBy` selects. */
+  studied: RawBuilder<unknown>;
+  /** The days in which something was to be done. */
+  days: Period;
+  /** Whether the students have opened no lesson at all. */
+  never: boolean;
+}
+
+/** Condition on `students`: something of what they had to do can be done, or has a date of their own. */
+const HAS_WORK = sql<boolean>`(
+  exists (select from lesson_readings own where own.student_id = students.id offset 0)
+  or exists (select from task_attempts own where own.student_id = students.id offset 0)
+  or exists (select from test_attempts own where own.student_id = students.id offset 0)
+  or exists (select from individual_exam_schedules own where own.student_id = students.id offset 0))`;
+
+/** Planned subjects with a published syllabus in semesters which have begun. */
+const published = ({ scope }: QueryScope) => sql`
+  select planned.id from semester_subjects planned
+  join semesters on semesters.id = planned.semester_id and semesters.start_date <= ${TODAY}
+  join syllabi on syllabi.id = planned.syllabus_id and syllabi.status = 'publish' and syllabi.removed_at is null
+  where ${inScope({ ...scope, facultyId: null }, { university: 'planned.university_id' })}`;
+
+/**
+ * The subjects with lessons that students take in their present curriculum, with the time since which they are in it; a carried result has
+ * no lessons to open. Each student is looked up by an index (\`offset 0\`), and the published subjects are read once, as an array.
+ * @param students `id` and `university_id`
+ */
+export const studiedBy = (view: QueryScope, students: RawBuilder<unknown>) => sql`
+  select students.*, taken.group_id, planned.id as planned_id, planned.subject_id, planned.syllabus_id, semesters.end_date
+  from (
+    select students.id as student_id, students.university_id, present.curriculum_id, ${HAS_WORK} as has_work, (
+      select min(register.from_date)::timestamp at time zone 'Asia/Tashkent' from student_registers register
+      where register.student_id = students.id and register.curriculum_id = present.curriculum_id) as since
+    from (${students} offset 0) students
+    join student_registers present on present.student_id = students.id and present.to_date is null offset 0) students
+  cross join lateral (
+    select student_subject.id, student_subject.semester_subject_id, student_subject.group_id from student_subjects student_subject
+    where student_subject.student_id = students.student_id and student_subject.curriculum_id = students.curriculum_id
+      and student_subject.status <> 4 offset 0) taken
+  join semester_subjects planned on planned.id = taken.semester_subject_id
+  join semesters on semesters.id = planned.semester_id
+  where taken.semester_subject_id = any(array(${published(view)}))
+    and not exists (select from ratings where ratings.student_subject_id = taken.id and ${isCarried} offset 0)`;
+
+/** Midnight in Tashkent after the day in a column. */
+const endOf = (day: `${string}.${string}`) =>
+  sql`(${sql.ref(day)} + 1)::timestamp at time zone 'Asia/Tashkent'`;
+
+/** Joins the lessons of published syllabi in scope to `studied`, each with its task and its test: read once, not for each subject (`offset 0`). */
+const joinLessons = ({ scope }: QueryScope) => sql`
+  join (
+    select lesson.*, module.end_date as module_end, task.id as task_id, item.id as test_id
+    from syllabi published
+    join syllabus_lessons lesson on lesson.syllabus_id = published.id and lesson.removed_at is null
+    join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
+    left join lesson_items task on task.lesson_id = lesson.id and task.type = 'question-answer' and task.removed_at is null
+    left join lesson_items item on item.lesson_id = lesson.id and item.type = 'test' and item.removed_at is null and ${HAS_QUESTION}
+    where published.status = 'publish' and ${inScope({ ...scope, facultyId: null }, { university: 'published.university_id' })}
+    offset 0) lesson on lesson.syllabus_id = studied.syllabus_id`;
+
+/** The deadline of a lesson, and the time before which it was to be opened: this deadline, else the end of its module, else that of the semester. */
+const joinTerm = (deadline: RawBuilder<unknown>) => sql`
+  cross join lateral (
+    select ${deadline} as deadline, coalesce(${deadline}, ${endOf('lesson.module_end')}, ${endOf('studied.end_date')}) as due) term`;
+
+/** The lessons of students, without those that were due before the student came to the curriculum. */
+const lessons = (view: QueryScope, studied: RawBuilder<unknown>) => sql`
+  select studied.student_id, studied.university_id, studied.group_id, studied.planned_id, studied.subject_id,
+    lesson.id as lesson_id, lesson.name, lesson.task_id, lesson.test_id, term.deadline, term.due
+  from ${studied} studied
+  ${joinLessons(view)}
+  left join individual_exam_schedules own on own.student_id = studied.student_id and own.semester_subject_id = studied.planned_id
+    and own.lesson_id = lesson.id and not own.replaced and not own.cancelled
+  ${joinTerm(sql`coalesce(own.deadline_date, lesson.deadline_date)`)}
+  where term.due > studied.since`;
+
+const READ = sql`select from lesson_readings reading where reading.student_id = lesson.student_id
+  and reading.semester_subject_id = lesson.planned_id and reading.lesson_id = lesson.lesson_id`;
+/** Tasks handed in, and tests completed: also those of an earlier subject with the same syllabus, which count (docs/domain.md §12). */
+const HANDED_IN = sql`select from task_attempts attempt where attempt.item_id = lesson.task_id
+  and attempt.student_id = lesson.student_id and attempt.semester_subject_id = lesson.planned_id`;
+const COMPLETED = sql`select from test_attempts attempt where attempt.lesson_item_id = lesson.test_id
+  and attempt.student_id = lesson.student_id and attempt.completed_at is not null and attempt.ending is distinct from 'returned'`;
+
+/**
+ * What is not done of a kind, and was to be done before `due`. `is not true` makes PostgreSQL look up each by an index: it expects one
+ * lesson, and would compare all of them with all readings or attempts.
+ */
+const notDone = (kind: MissedKind, due: RawBuilder<unknown>, done: RawBuilder<unknown>) => sql`
+  select lesson.*, ${sql.lit(kind)} as kind, ${due} as at from lessons lesson
+  where ${due} < ${THIS_SECOND} and (exists (${done})) is not true`;
+
+/** What students had to do in the days, and until now, and did not do. Tasks and tests of a lesson without a deadline are never late. */
+export const missedWork = (view: QueryScope, { studied, days, never }: Absence) => sql`
+  with lessons as materialized (${lessons(view, studied)}), missed as (
+    ${notDone('lesson', sql`lesson.due`, never ? sql`select where false` : READ)}
+    union all ${notDone('task', sql`lesson.deadline`, HANDED_IN)} and lesson.task_id is not null
+    union all ${notDone('test', sql`lesson.deadline`, COMPLETED)} and lesson.test_id is not null)
+  select student_id::text as row,
+    (row_number() over (order by at, student_id, planned_id, lesson_id, kind))::integer as id,
+    university_id, student_id, group_id, subject_id, null::text as name, name as detail, at, kind
+  from missed where ${inDays('missed.at', days)}`;
+
+/** Numbers of what was missed, of lessons, tasks and tests in this order. */
+type TallyColumns = readonly [lessons: string, tasks: string, tests: string];
+
+/**
+ * The numbers of `missedWork` by student. Students without any work (`has_work`) have missed the same of a subject if they have taken it
+ * since the same time: it is counted once for all of them. The work of the others is looked up.
+ */
+export function missedTally(view: QueryScope, { studied, days, never }: Absence, columns: TallyColumns) {
+  const isMissed = (time: 'term.due' | 'term.deadline') =>
+    sql`${sql.ref(time)} < ${THIS_SECOND} and ${inDays(time, days)}`;
+  const names = columns.map((column) => sql.ref(column));
+  const missedByAll = [
+    isMissed('term.due'),
+    sql`lesson.task_id is not null and ${isMissed('term.deadline')}`,
+    sql`lesson.test_id is not null and ${isMissed('term.deadline')}`,
+  ];
+  const missedByOne = [sql`kind = 'lesson'`, sql`kind = 'task'`, sql`kind = 'test'`];
+  const counts = (conditions: readonly RawBuilder<unknown>[]) =>
+    sql.join(conditions.map((where, at) => sql`count(*) filter (where ${where})::integer as ${names[at]}`));
+  return sql`
+    with alike as (
+      select studied.planned_id, studied.since, ${counts(missedByAll)}
+      from (select distinct planned_id, syllabus_id, end_date, since from ${studied} studied where not has_work) studied
+      ${joinLessons(view)} ${joinTerm(sql`lesson.deadline_date`)}
+      where term.due > studied.since group by studied.planned_id, studied.since)
+    select studied.student_id::text as row, ${sql.join(columns.map((column) => sql.ref(`alike.${column}`)))}
+    from ${studied} studied join alike on alike.planned_id = studied.planned_id and alike.since = studied.since
+    where not studied.has_work
+    union all
+    select missed.row, ${counts(missedByOne)}
+    from (${missedWork(view, { studied: sql`(select * from ${studied} studied where has_work)`, days, never })}) missed group by missed.row`;
+}
