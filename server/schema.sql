@@ -1031,7 +1031,11 @@ create table proctoring_sessions (
   life_time integer not null,
   author_id integer,
   created_at timestamp with time zone default now() not null,
-  enforced boolean default true not null
+  enforced boolean default true not null,
+  planned_end_date timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  ended_reason text
 );
 create table push_receipts (
   delivery_id bigint not null,
@@ -2461,6 +2465,8 @@ alter table posts add constraint posts_type_check CHECK ((type = ANY (ARRAY['new
 alter table posts add constraint posts_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table proctoring_sessions add constraint proctoring_sessions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table proctoring_sessions add constraint proctoring_sessions_dates CHECK ((test_start_date < test_end_date));
+alter table proctoring_sessions add constraint proctoring_sessions_ended CHECK (((num_nulls(planned_end_date, ended_at, ended_reason) = ANY (ARRAY[0, 3])) AND ((ended_at IS NOT NULL) OR (ended_by IS NULL)) AND COALESCE(((test_end_date < ended_at) AND (ended_at <= (planned_end_date + '00:00:01'::interval)) AND (ended_reason <> ''::text)), true)));
+alter table proctoring_sessions add constraint proctoring_sessions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table proctoring_sessions add constraint proctoring_sessions_item FOREIGN KEY (syllabus_id, item_id) REFERENCES lesson_items(syllabus_id, id) ON DELETE CASCADE;
 alter table proctoring_sessions add constraint proctoring_sessions_life_time_check CHECK ((life_time >= 1));
 alter table proctoring_sessions add constraint proctoring_sessions_pkey PRIMARY KEY (id);
@@ -3683,6 +3689,16 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.follow_end_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update test_attempts attempt set ends_at = test_attempt_end(attempt)
+  where attempt.lesson_item_id = new.item_id and attempt.completed_at is null and attempt.started_at is not null;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.follow_interim_controls()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4662,20 +4678,25 @@ CREATE OR REPLACE FUNCTION public.test_attempt_end(attempt test_attempts)
  LANGUAGE sql
  STABLE
 AS $function$
-  select make_interval(mins => attempt.extra_minutes) + case when attempt.exam_schedule_id is null then (
-      select least(attempt.started_at + make_interval(mins => session.life_time),
-        date_trunc('second', coalesce(own.deadline_date, least(session.test_end_date, lesson.deadline_date))) + interval '0.999999 seconds')
+  select case when attempt.exam_schedule_id is null then (
+      select least(
+        make_interval(mins => attempt.extra_minutes) + least(attempt.started_at + make_interval(mins => session.life_time),
+          date_trunc('second', coalesce(own.deadline_date, least(session.end_date, lesson.deadline_date))) + interval '0.999999 seconds'),
+        case when own.deadline_date is null then session.ended_at end)
       from lesson_items item join syllabus_lessons lesson on lesson.id = item.lesson_id
       left join individual_exam_schedules own on own.lesson_id = lesson.id and own.student_id = attempt.student_id
         and own.semester_subject_id = attempt.semester_subject_id and not own.replaced and not own.cancelled
       left join lateral (
-        select sessions.life_time, sessions.test_end_date from proctoring_sessions sessions
+        select sessions.life_time, coalesce(sessions.planned_end_date, sessions.test_end_date) as end_date, sessions.ended_at
+        from proctoring_sessions sessions
         where sessions.item_id = item.id and sessions.enforced and attempt.started_at >= sessions.test_start_date
-          and (own.deadline_date is not null or date_trunc('second', attempt.started_at) <= sessions.test_end_date)
-        order by case when own.deadline_date is not null then sessions.test_start_date end, sessions.id desc limit 1) session on true
+          and (own.deadline_date is not null or date_trunc('second', attempt.started_at) <= sessions.test_end_date
+            or attempt.started_at <= sessions.ended_at)
+        order by case when own.deadline_date is not null then sessions.test_start_date end,
+          sessions.created_at > attempt.started_at, sessions.id desc limit 1) session on true
       where item.id = attempt.lesson_item_id)
     else (
-      select least(attempt.started_at + make_interval(mins => exam.total_time),
+      select make_interval(mins => attempt.extra_minutes) + least(attempt.started_at + make_interval(mins => exam.total_time),
         date_trunc('second', coalesce(own.start_date + (exam.end_date - exam.start_date), exam.end_date)) + interval '0.999999 seconds')
       from exam_schedules exam
       left join individual_exam_schedules own on own.exam_schedule_id = exam.id and own.student_id = attempt.student_id
@@ -5097,6 +5118,7 @@ CREATE TRIGGER post_views_inserted AFTER INSERT ON public.post_views REFERENCING
 CREATE TRIGGER posts_audit AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER posts_files AFTER DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER posts_version BEFORE UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER follow_dates AFTER UPDATE OF test_end_date ON public.proctoring_sessions FOR EACH ROW WHEN ((old.test_end_date IS DISTINCT FROM new.test_end_date)) EXECUTE FUNCTION follow_end_of_session();
 CREATE TRIGGER proctoring_sessions_attempts AFTER INSERT ON public.proctoring_sessions FOR EACH ROW EXECUTE FUNCTION draw_anew_for_session();
 CREATE TRIGGER proctoring_sessions_audit AFTER INSERT OR DELETE OR UPDATE ON public.proctoring_sessions FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'seans_code', 'enforced');
 CREATE TRIGGER rating_changes_frozen BEFORE DELETE OR UPDATE ON public.rating_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();

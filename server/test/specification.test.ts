@@ -210,6 +210,7 @@ const UNPLANNED = [
   'PUT /api/crm/syllabus/lessons/item/restore/{id}',
   'GET /api/crm/syllabus/lessons/item/proctoring/{id}',
   'DELETE /api/crm/syllabus/lessons/item/proctoring/session/{id}',
+  'POST /api/crm/syllabus/lessons/item/proctoring/session/{id}/end',
   'GET /api/crm/test/export/{itemId}',
   ...['GET', 'POST'].map((method) => `${method} /api/crm/question-bank`),
   ...['PUT', 'DELETE'].map((method) => `${method} /api/crm/question-bank/{id}`),

@@ -44,6 +44,13 @@ async function proctored(context: ExampleContext) {
   await context.maker.call(lessonItems.updateTest, { params, body });
   return { params, body: SESSION };
 }
+/** A proctored session of a test. */
+async function session(context: ExampleContext, body: typeof SESSION) {
+  const { params } = await proctored(context);
+  await context.maker.call(lessonItems.openSession, { params, body });
+  const { result } = await context.maker.call(proctoringSessions.list, { params });
+  return { id: result[0]?.id ?? 0 };
+}
 const bank = async ({ maker }: ExampleContext) => {
   const { id: subject_id } = await makeSubject(maker);
   const body = { subject_id, ...questionInput() };
@@ -181,11 +188,10 @@ export const syllabusExamples = [
   }),
   example(lessonItems.openSession, proctored),
   example(proctoringSessions.list, item('test')),
-  example(proctoringSessions.remove, async (context) => {
-    const { params, body } = await proctored(context);
-    await context.maker.call(lessonItems.openSession, { params, body });
-    const { result } = await context.maker.call(proctoringSessions.list, { params });
-    return idOf({ id: result[0]?.id ?? 0 });
+  example(proctoringSessions.remove, async (context) => idOf(await session(context, SESSION))),
+  example(proctoringSessions.end, async (context) => {
+    const begun = { ...SESSION, test_start_date: '01.01.2026 09:00:00' };
+    return { ...idOf(await session(context, begun)), body: { reason: 'Savollar tarqalib ketdi' } };
   }),
   example(lessonFiles.list, async ({ maker }) => ({ params: { lessonId: (await makeLesson(maker)).id } })),
   example(lessonFiles.create, async (context) => {

@@ -1156,10 +1156,14 @@ export interface PostViews {
 export interface ProctoringSessions {
   author_id: number | null;
   created_at: Generated<string>;
+  ended_at: string | null;
+  ended_by: number | null;
+  ended_reason: string | null;
   enforced: Generated<boolean>;
   id: Generated<number>;
   item_id: number;
   life_time: number;
+  planned_end_date: string | null;
   seans_code: string;
   syllabus_id: number;
   test_end_date: string;

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { proctoringSessions, sessionState } from '@dekanat/contract/syllabi/proctoring.ts';
+import { proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { THIS_SECOND } from '#crud/today.ts';
-import { syllabusIdOf, syllabusOf } from './own-syllabus.ts';
+import { syllabusIdOf } from './own-syllabus.ts';
+import { endSession, lockSession } from './proctoring-end.ts';
+import { readSessions } from './proctoring-rows.ts';
 
 /** Letters and digits that cannot be mistaken for each other on a projector. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -60,14 +62,7 @@ export async function openSession(
 /** Deletes a session before it begins. @throws Refusal 405 afterwards: students may have taken the test in it */
 async function removeSession(context: Context, id: number): Promise<null> {
   const { db } = context;
-  const { item_id } = await db
-    .selectFrom('proctoring_sessions')
-    .select('item_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(notFound);
-  await syllabusOf(context, 'lesson_items', item_id);
-  // Attempts lock the test for key share: none begins in the session meanwhile.
-  await sql`select from lesson_items where id = ${item_id} for update`.execute(db);
+  await lockSession(context, id);
   const { begun } = await db
     .selectFrom('proctoring_sessions')
     .select(sql<boolean>`test_start_date <= clock_timestamp()`.as('begun'))
@@ -82,22 +77,8 @@ async function removeSession(context: Context, id: number): Promise<null> {
 export const proctoringFeature = implement(proctoringSessions, {
   list: async (context, { params: { id } }) => {
     await syllabusIdOf(context, 'lesson_items', id);
-    const rows = await context.db
-      .selectFrom('proctoring_sessions')
-      .leftJoin('users', 'users.id', 'proctoring_sessions.author_id')
-      .select([
-        'proctoring_sessions.id',
-        'seans_code',
-        'test_start_date',
-        'test_end_date',
-        'life_time',
-        'proctoring_sessions.created_at',
-        sql<string | null>`users.username`.as('author_name'),
-      ])
-      .where('item_id', '=', id)
-      .orderBy('proctoring_sessions.id', 'desc')
-      .execute();
-    return rows.map((row) => ({ ...row, state: sessionState(row) }));
+    return readSessions(context.db, 'item_id', id);
   },
   remove: (context, { params: { id } }) => removeSession(context, id),
+  end: (context, { params: { id }, body: { reason } }) => endSession(context, id, reason),
 });

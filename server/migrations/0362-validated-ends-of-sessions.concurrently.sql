@@ -1,0 +1,2 @@
+alter table proctoring_sessions validate constraint proctoring_sessions_ended_by_fkey;
+alter table proctoring_sessions validate constraint proctoring_sessions_ended;
