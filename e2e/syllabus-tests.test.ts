@@ -164,4 +164,15 @@ test('syllabus tests: exports a test, shares questions by the bank and opens a p
   await page.keyboard.press('Escape');
   await expect(classroom).toBeHidden();
   await expectVisible(proctoring);
+
+  await button(proctoring, t('proctoring.end_now')).click();
+  const ending = page.getByRole('dialog', { name: t('proctoring.end_now.question', { code }) });
+  await expectVisible(ending.getByText(t('proctoring.end_now.none')));
+  await field(ending, t('proctoring.reason')).fill('Savollar tarqalib ketdi');
+  await button(ending, t('proctoring.end_now')).click();
+  await expectVisible(
+    page.getByText(t('proctoring.end_now.done')),
+    proctoring.getByText(t('proctoring.state.over'), { exact: true }),
+    proctoring.getByText('Savollar tarqalib ketdi'),
+  );
 });

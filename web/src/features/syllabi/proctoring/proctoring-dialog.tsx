@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { ClassroomView } from '#features/syllabi/proctoring/classroom-view.tsx';
+import { EndSessionDialog } from '#features/syllabi/proctoring/end-session-dialog.tsx';
 import { SessionList } from '#features/syllabi/proctoring/session-list.tsx';
 import { stateAt } from '#features/syllabi/proctoring/session-status.tsx';
 import { useClock } from '#features/syllabi/proctoring/use-clock.ts';
@@ -24,6 +25,8 @@ interface Session {
   life_time: number;
 }
 
+/** The number of attempts is read again while a session is about to be ended. */
+const RUNNING_MS = 5_000;
 const MINUTES = { min: 1, max: 1440, start: 45 };
 
 interface ProctoringDialogProps {
@@ -40,7 +43,11 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
   const now = useClock();
   const [form] = Form.useForm<Session>();
   const [shownId, setShownId] = useState<number>();
-  const { data, error, refetch } = useQuery(queryOf(proctoringSessions.list, { params: { id: itemId } }));
+  const [endedId, setEndedId] = useState<number>();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(proctoringSessions.list, { params: { id: itemId } }),
+    refetchInterval: endedId !== undefined && RUNNING_MS,
+  });
   const creating = useAction(lessonItems.openSession, {
     alsoChanges: [proctoringSessions.list],
     onSuccess: () => {
@@ -59,68 +66,77 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
   const remove = useSessionRemoval();
   const isRunning = data?.some((session) => stateAt(session, now) === 'open') === true;
   const shown = data?.find(({ id }) => id === shownId);
+  const ended = data?.find(({ id }) => id === endedId);
+  const startEnd = (id: number) => {
+    setEndedId(id);
+    void refetch();
+  };
   return (
-    <FormModal open width={640} title={text('proctoring.title')} footer={null} onCancel={onClose}>
-      <div className="proctoring">
-        <p className="hint">{text('proctoring.hint')}</p>
-        {!readOnly && isRunning && <p className="hint">{text('proctoring.running')}</p>}
-        {!readOnly && !isRunning && data && (
-          <Form
-            form={form}
-            layout="vertical"
-            className="proctoring-form"
-            initialValues={{ life_time: MINUTES.start }}
-            onFinish={(body: Session) => creating.mutate({ params: { id: itemId }, body })}
-          >
-            <Form.Item
-              name="test_start_date"
-              label={text('proctoring.start')}
-              rules={[{ required: true, message: text('proctoring.start.required') }]}
+    <>
+      <FormModal open width={640} title={text('proctoring.title')} footer={null} onCancel={onClose}>
+        <div className="proctoring">
+          <p className="hint">{text('proctoring.hint')}</p>
+          {!readOnly && isRunning && <p className="hint">{text('proctoring.running')}</p>}
+          {!readOnly && !isRunning && data && (
+            <Form
+              form={form}
+              layout="vertical"
+              className="proctoring-form"
+              initialValues={{ life_time: MINUTES.start }}
+              onFinish={(body: Session) => creating.mutate({ params: { id: itemId }, body })}
             >
-              <DayAndTimeInput />
-            </Form.Item>
-            <Form.Item
-              name="test_end_date"
-              label={text('proctoring.end')}
-              rules={[{ required: true, message: text('proctoring.end.required') }]}
-            >
-              <DayAndTimeInput />
-            </Form.Item>
-            <Form.Item
-              name="life_time"
-              label={text('proctoring.life_time')}
-              rules={[
-                { required: true, message: text('proctoring.life_time.required') },
-                { type: 'number', min: MINUTES.min, message: text('proctoring.life_time.min') },
-              ]}
-            >
-              <NumberInput precision={0} max={MINUTES.max} suffix={text('proctoring.minutes')} />
-            </Form.Item>
-            <Button type="primary" htmlType="submit" loading={creating.isPending}>
-              {text('proctoring.create')}
-            </Button>
-          </Form>
-        )}
-        {error && !data && <Failed error={error} retry={() => void refetch()} />}
-        {!data && !error && <ListSkeleton />}
-        {data && (
-          <SessionList
-            sessions={data}
+              <Form.Item
+                name="test_start_date"
+                label={text('proctoring.start')}
+                rules={[{ required: true, message: text('proctoring.start.required') }]}
+              >
+                <DayAndTimeInput />
+              </Form.Item>
+              <Form.Item
+                name="test_end_date"
+                label={text('proctoring.end')}
+                rules={[{ required: true, message: text('proctoring.end.required') }]}
+              >
+                <DayAndTimeInput />
+              </Form.Item>
+              <Form.Item
+                name="life_time"
+                label={text('proctoring.life_time')}
+                rules={[
+                  { required: true, message: text('proctoring.life_time.required') },
+                  { type: 'number', min: MINUTES.min, message: text('proctoring.life_time.min') },
+                ]}
+              >
+                <NumberInput precision={0} max={MINUTES.max} suffix={text('proctoring.minutes')} />
+              </Form.Item>
+              <Button type="primary" htmlType="submit" loading={creating.isPending}>
+                {text('proctoring.create')}
+              </Button>
+            </Form>
+          )}
+          {error && !data && <Failed error={error} retry={() => void refetch()} />}
+          {!data && !error && <ListSkeleton />}
+          {data && (
+            <SessionList
+              sessions={data}
+              now={now}
+              onShow={setShownId}
+              onRemove={readOnly ? undefined : (session) => void remove(session)}
+              onEnd={readOnly ? undefined : startEnd}
+            />
+          )}
+        </div>
+        {shown && (
+          <ClassroomView
+            session={shown}
             now={now}
-            onShow={setShownId}
-            onRemove={readOnly ? undefined : (session) => void remove(session)}
+            lessonName={lessonName}
+            onClose={() => setShownId(undefined)}
           />
         )}
-      </div>
-      {shown && (
-        <ClassroomView
-          session={shown}
-          now={now}
-          lessonName={lessonName}
-          onClose={() => setShownId(undefined)}
-        />
-      )}
-    </FormModal>
+      </FormModal>
+      {ended && <EndSessionDialog session={ended} onClose={() => setEndedId(undefined)} />}
+    </>
   );
 }
 

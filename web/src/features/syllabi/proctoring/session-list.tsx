@@ -1,7 +1,8 @@
-import { CopyOutlined, DeleteOutlined, ExpandOutlined } from '@ant-design/icons';
+import { CopyOutlined, DeleteOutlined, ExpandOutlined, StopOutlined } from '@ant-design/icons';
 import type { ProctoringSession } from '@dekanat/contract/syllabi/proctoring.ts';
 import { Button } from 'antd';
 import {
+  SessionEnd,
   SessionPeriod,
   SessionStatus,
   SessionTime,
@@ -19,10 +20,12 @@ interface SessionListProps {
   onShow: (id: number) => void;
   /** Deletes a session that has not begun; undefined for who may not. */
   onRemove: ((session: ProctoringSession) => void) | undefined;
+  /** Ends an open session before its planned end; undefined for who may not. */
+  onEnd: ((id: number) => void) | undefined;
 }
 
 /** The proctored sessions of a test, the newest first. */
-export function SessionList({ sessions, now, onShow, onRemove }: SessionListProps) {
+export function SessionList({ sessions, now, onShow, onRemove, onEnd }: SessionListProps) {
   const text = useText();
   const copy = useCopy();
   if (sessions.length === 0) return <p className="hint">{text('proctoring.none')}</p>;
@@ -58,10 +61,18 @@ export function SessionList({ sessions, now, onShow, onRemove }: SessionListProp
               {author_name && <span>{author_name}</span>}
               <SessionTime session={session} now={now} />
             </p>
+            <SessionEnd session={session} />
             {state !== 'over' && (
-              <Button icon={<ExpandOutlined aria-hidden />} onClick={() => onShow(id)}>
-                {text('proctoring.show')}
-              </Button>
+              <div className="session-acts">
+                <Button icon={<ExpandOutlined aria-hidden />} onClick={() => onShow(id)}>
+                  {text('proctoring.show')}
+                </Button>
+                {onEnd && state === 'open' && (
+                  <Button danger icon={<StopOutlined aria-hidden />} onClick={() => onEnd(id)}>
+                    {text('proctoring.end_now')}
+                  </Button>
+                )}
+              </div>
             )}
           </li>
         );

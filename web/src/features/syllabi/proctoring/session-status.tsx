@@ -44,3 +44,25 @@ export function SessionTime({ session, now }: SessionStatusProps) {
   const values = { time: days > 0 ? text('proctoring.days', { count: days, time }) : time };
   return <span>{text(`proctoring.until.${state}`, values)}</span>;
 }
+
+/** By whom, when and why a session was ended before its planned end. */
+export function SessionEnd({ session }: Pick<SessionStatusProps, 'session'>) {
+  const text = useText();
+  const { ended_at, ended_by_name, planned_end_date, ended_reason } = session;
+  if (!ended_at) return null;
+  return (
+    <dl className="session-end">
+      <dt>{text('proctoring.ended')}</dt>
+      <dd>
+        <Instant at={ended_at} />
+        {ended_by_name && `, ${ended_by_name}`}
+      </dd>
+      <dt>{text('proctoring.planned_end')}</dt>
+      <dd>
+        <Instant at={planned_end_date} />
+      </dd>
+      <dt>{text('proctoring.reason')}</dt>
+      <dd>{ended_reason}</dd>
+    </dl>
+  );
+}
