@@ -194,7 +194,10 @@ export const retakeApplications = defineResource(RETAKES.retake_applications, {
   ),
   /** Refused (405) once it is paid. */
   remove: removeCall('/re-reading-subject-groups/{id}', 're_reading_subject_group_delete'),
-  /** Issues the contract of an activated application, unless there is a valid one. */
+  /**
+   * Issues the contract of an activated application, unless there is a valid one. Refused (405) for an unpaid one whose student was
+   * expelled, has graduated or is in another curriculum.
+   */
   issueContract: {
     method: 'POST',
     path: '/re-reading-subject-groups/{id}/contract',

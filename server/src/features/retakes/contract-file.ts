@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import { type Context, messageLanguage, type PublicContext, type Services } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
@@ -19,6 +20,7 @@ import { matchingApplications } from './application-rows.ts';
 import { type ContractContent, contractPaper, withMaskedIdentity } from './contract-paper.ts';
 import { contractValues } from './contract-values.ts';
 import { lockApplication } from './locked-application.ts';
+import { requireNotLost } from './requirements.ts';
 
 const KIND = 'retake_contract';
 
@@ -131,7 +133,10 @@ const storedContract = (db: Queryable, paperId: number): Promise<Issued> =>
     .select(['id', 'code', sql<ContractContent>`content`.as('content')])
     .executeTakeFirstOrThrow(notFound);
 
-/** Issues the contract of an application unless there is a valid one. @throws Invalid before activation */
+/**
+ * Issues the contract of an application unless there is a valid one.
+ * @throws Invalid before activation, Refusal 405 while the cause stands for which an unpaid contract was revoked
+ */
 export async function issueContract(context: Context, id: number): Promise<{ code: string }> {
   const { db } = context;
   // The lock makes concurrent requests issue one paper.
@@ -141,6 +146,7 @@ export async function issueContract(context: Context, id: number): Promise<{ cod
     const { code } = await storedContract(db, application.paper_id);
     return { code };
   }
+  if (application.status === 1) await requireNotLost(db, application);
   const { content, universityId } = await composeContract(db, id);
   const [paper] = await issuePapers(db, [
     {
@@ -180,23 +186,28 @@ async function withCode(context: PublicContext, id: number, code = ''): Promise<
 /** Read from the primary: a replica may not have a contract that was issued a moment ago. */
 async function inOffice(reader: Context, id: number): Promise<Issued> {
   const context = { ...reader, db: reader.services.db };
-  const { status, paper_id, university_id, student_id } = await matchingApplications(context, {})
+  const { status, paper_id, university_id, ...application } = await matchingApplications(context, {})
     .where('application.id', '=', id)
     .select([
       'application.status',
       'application.paper_id',
       'application.university_id',
       'application.student_id',
+      'application.curriculum_id',
+      sql<StudyStatus>`students.study_status`.as('study_status'),
     ])
     .executeTakeFirstOrThrow(notFound);
   if (status === 0) throw invalidField('id', 'retake.contract.not_activated');
-  if (paper_id === null) throw invalidField('id', 'retake.contract.not_issued');
+  if (paper_id === null) {
+    if (status === 1) await requireNotLost(context.db, application);
+    throw invalidField('id', 'retake.contract.not_issued');
+  }
   const issued = await storedContract(context.db, paper_id);
   if (!mayIssue(context)) return { ...issued, content: withMaskedIdentity(issued.content) };
   await recordRepeatedShowing(context, {
     record: 'students',
     universityId: university_id,
-    id: student_id,
+    id: application.student_id,
   });
   return issued;
 }

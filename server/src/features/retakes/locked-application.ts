@@ -1,5 +1,6 @@
 import { RETAKES } from '@dekanat/contract/catalogue/retakes.ts';
 import type { RetakeStatus } from '@dekanat/contract/retakes/application-rows.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
@@ -21,7 +22,7 @@ export interface LockedApplication {
   end_date: string | null;
   paper_id: number | null;
   /** Of the student. */
-  study_status: string;
+  study_status: StudyStatus;
 }
 
 /**
@@ -34,7 +35,7 @@ export const lockStudents = (context: RetakeView, ids: readonly number[]) =>
     .select([
       'students.id',
       'students.university_id',
-      'students.study_status',
+      sql<StudyStatus>`students.study_status`.as('study_status'),
       studentName(context.language).as('fio'),
     ])
     .orderBy('students.id')

@@ -1,12 +1,15 @@
+import { hasLeft } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import type { Queryable } from '#db/database.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { RetakeView } from './application-rows.ts';
 import { type Debt, debtsOf } from './debts.ts';
+import type { LockedApplication } from './locked-application.ts';
 
 const FIELD = 'student_subject_ids';
 
@@ -104,4 +107,28 @@ export async function requirePayable(
       : (['retake.subject.passed', found] as const);
   const subjects = await namesOf(context, universityId, idsOf(named));
   throw new Refusal('wrong_state', { key, values: { subjects } });
+}
+
+/**
+ * The contract of an unpaid application is revoked when its student leaves or changes the curriculum (docs/domain.md §10), and another
+ * one is issued only after that was undone.
+ * @throws Refusal 405
+ */
+export async function requireNotLost(
+  db: Queryable,
+  {
+    student_id,
+    curriculum_id,
+    study_status,
+  }: Pick<LockedApplication, 'student_id' | 'curriculum_id' | 'study_status'>,
+): Promise<void> {
+  if (hasLeft(study_status)) throw new Refusal('wrong_state', { key: 'retake.contract.student_left' });
+  const current = await db
+    .selectFrom('student_registers')
+    .where('student_id', '=', student_id)
+    .where('curriculum_id', '=', curriculum_id)
+    .where('to_date', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  if (current === undefined) throw new Refusal('wrong_state', { key: 'retake.contract.former_curriculum' });
 }

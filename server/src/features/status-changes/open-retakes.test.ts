@@ -14,10 +14,16 @@ const { server, admin } = useServer();
 
 type Left = 'studentexpel' | 'academic_leave' | 'graduate';
 const BOTH = ['paid_retake', 'unpaid_retake'];
+const DEADLINE = '2090-12-31';
 const GRADUATION = ['debts', 'not_finished'];
 
 const make = async (status: 1 | 2) => {
   const { sheet, application } = await makeApplication(server, admin, { status });
+  await server.services.db
+    .updateTable('retake_applications')
+    .set({ end_date: DEADLINE })
+    .where('id', '=', application.id)
+    .execute();
   return { sheet, id: application.id, studentId: sheet.studentIds[0] ?? 0 };
 };
 const change = (ids: number[], status_type: Left, accepted: string[] = []) =>
@@ -33,6 +39,22 @@ const contractsOf = (studentId: number) =>
     .select(['revoked_by', 'revocation_reason'])
     .orderBy('id')
     .execute();
+/** Answers to every call that issues a contract: printing it, saving the deadline as it is, and downloading it without issuing. */
+const issue = async (id: number) => {
+  const given = { params: { id }, query: { language: 'en' } };
+  return [
+    await admin.call(retakeApplications.issueContract, { ...given, body: {} }),
+    await admin.call(retakeApplications.updateDeadline, { ...given, body: { end_date: DEADLINE } }),
+    await admin.call(retakeApplications.update, { ...given, body: { end_date: DEADLINE } }),
+    await admin.call(retakeApplications.contract, given),
+  ];
+};
+async function expectLost(id: number, message: RegExp) {
+  for (const { status, error } of await issue(id)) {
+    expect(status).toBe(405);
+    expect(error.message).toMatch(message);
+  }
+}
 const VALID = { revoked_by: null, revocation_reason: null };
 
 describe.each(['studentexpel', 'academic_leave'] as const satisfies MovedStatus[])('%s', (act) => {
@@ -59,8 +81,9 @@ describe.each(['studentexpel', 'academic_leave'] as const satisfies MovedStatus[
 });
 
 it('a leave: leaves the contract of an application that is not paid valid', async () => {
-  const { studentId } = await make(1);
+  const { id, studentId } = await make(1);
   await change([studentId], 'academic_leave', BOTH);
+  for (const { status } of await issue(id)) expect(status).toBe(200);
   expect(await contractsOf(studentId)).toEqual([VALID]);
 });
 
@@ -69,8 +92,10 @@ it('an expulsion: revokes the contract of an application that is not paid, and a
   const { result } = await change([studentId], 'studentexpel', BOTH);
   const revoked = { revoked_by: expect.any(Number), revocation_reason: 'Not paid, the student was expelled' };
   expect(await contractsOf(studentId)).toEqual([revoked]);
+  await expectLost(id, /expelled or has graduated/);
+  expect(await contractsOf(studentId)).toEqual([revoked]);
   expect((await admin.call(batches.undo, { params: { id: result.batch_id } })).status).toBe(200);
-  expect((await admin.call(retakeApplications.issueContract, { params: { id }, body: {} })).status).toBe(200);
+  for (const { status } of await issue(id)) expect(status).toBe(200);
   expect(await contractsOf(studentId)).toEqual([revoked, VALID]);
 });
 
@@ -92,16 +117,18 @@ it('a graduation: asks about open retakes, and revokes the contract of an applic
   expect(await contractsOf(unpaid.studentId)).toEqual([
     { revoked_by: expect.any(Number), revocation_reason: 'Not paid, the student graduated' },
   ]);
+  await expectLost(unpaid.id, /expelled or has graduated/);
   expect(await contractsOf(paid.studentId)).toEqual([VALID]);
 });
 
 it('a transfer to another curriculum: revokes the contract of an application that was accepted as lost', async () => {
-  const { sheet, studentId } = await make(1);
+  const { sheet, id, studentId } = await make(1);
   const { faculty_id, speciality_id } = sheet.curriculum;
   const plan = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
   await attach(admin, plan, [studentId], {
     group_id: sheet.groupId,
     accepted: [...REGISTRATION_WARNINGS, 'unpaid_retake'],
   });
+  await expectLost(id, /curriculum of the student changed/);
   expect(await contractsOf(studentId)).toMatchObject([{ revoked_by: expect.any(Number) }]);
 });

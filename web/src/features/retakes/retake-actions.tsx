@@ -12,6 +12,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 import { LanguageButton } from '#ui/export/language-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 
@@ -170,10 +171,10 @@ function useRemoval({ id, fio }: RetakeApplication, onRemoved: (() => void) | un
 
 /** Saves the contract as PDF; a user who may issue papers issues it first, unless there is one. */
 function useContract(id: number) {
-  const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const mayIssue = useMay(retakeApplications.issueContract);
   const print = useFileDownload(retakeApplications.contract);
-  const issue = useAction(retakeApplications.issueContract, { onError: (error) => feedback.error(error) });
+  const issue = useAction(retakeApplications.issueContract, { onError: showRefusal });
   return {
     isPending: issue.isPending || print.isPending,
     save: (language: (typeof CONTRACT_LANGUAGES)[number]) => {
