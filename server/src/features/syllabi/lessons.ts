@@ -7,6 +7,7 @@ import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { keepExams } from './exam-guard.ts';
 import { hide, unhide } from './hidden-parts.ts';
+import { requireNoShortenedSession } from './lesson-deadline.ts';
 import { lastPlace, placedBefore, placeParts } from './modules.ts';
 import { readLesson } from './outline.ts';
 import { syllabusOf } from './own-syllabus.ts';
@@ -64,7 +65,10 @@ export const lessonFeature = implement(syllabusLessons, {
     return readLesson(context, id);
   },
   update: async (context, { params: { lessonId }, body: { version, ...body } }) => {
-    await syllabusOf(context, 'syllabus_lessons', lessonId);
+    const { id: syllabusId } = await syllabusOf(context, 'syllabus_lessons', lessonId);
+    // Before the lesson is locked: removals lock the syllabus first, too.
+    if (body.deadline_date)
+      await requireNoShortenedSession(context, { syllabusId, lessonId }, body.deadline_date);
     await lockVersion(context, 'syllabus_lessons', lessonId, version);
     const { type } = await readLesson(context, lessonId);
     if (body.type !== undefined && body.type !== type) await requireNoItems(context, lessonId);
