@@ -193,6 +193,11 @@ export const semesterSubjects = defineResource(CURRICULA.semester_subjects, {
     accepted: Accepted,
   }),
   /** Undoes a change within a day, unless others have changed the same subjects since. */
-  undo: updateCall('/curriculum/undo/{changeId}', 'curriculum_update', z.strictObject({}), PlanChange),
+  undo: updateCall(
+    '/curriculum/undo/{changeId}',
+    'curriculum_update',
+    z.strictObject({ accepted: Accepted }),
+    PlanChange,
+  ),
 });
 export type SemesterSubjectOption = ResultOf<(typeof semesterSubjects)['options']>[number];

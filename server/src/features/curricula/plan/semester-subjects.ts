@@ -211,5 +211,5 @@ export const semesterSubjectFeature = implement(semesterSubjects, {
   combine: (context, { params: { semesterId }, body }) => combine(context, semesterId, body),
   saveHours: (context, { params: { semesterId }, body }) => saveHours(context, semesterId, body),
   saveSyllabus: (context, { params: { semesterId }, body }) => saveSyllabus(context, semesterId, body),
-  undo: (context, { params: { changeId } }) => undoChange(context, changeId),
+  undo: (context, { params: { changeId }, body }) => undoChange(context, changeId, body),
 });

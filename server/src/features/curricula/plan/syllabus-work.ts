@@ -27,15 +27,29 @@ async function workIn(db: Queryable, semesterSubjectId: number, syllabusId: numb
   return rows[0] ?? { readings: 0, tasks: 0, tests: 0 };
 }
 
+/** A subject whose syllabus is replaced. */
+interface Replaced {
+  semesterSubjectId: number;
+  syllabusId: number;
+}
+
 /** Another syllabus shows students none of what they have done in the present one, and does not count it (decision 74). */
-export async function lostWork(
-  db: Queryable,
-  semesterSubjectId: number,
-  syllabusId: number | null,
-): Promise<ActWarning[]> {
-  if (syllabusId === null) return [];
-  const work = await workIn(db, semesterSubjectId, syllabusId);
+export async function workLostWith(db: Queryable, replaced: readonly Replaced[]): Promise<ActWarning[]> {
+  const work = { readings: 0, tasks: 0, tests: 0 };
+  for (const { semesterSubjectId, syllabusId } of replaced) {
+    const { readings, tasks, tests } = await workIn(db, semesterSubjectId, syllabusId);
+    work.readings += readings;
+    work.tasks += tasks;
+    work.tests += tests;
+  }
   const count = work.readings + work.tasks + work.tests;
   if (count === 0) return [];
   return [{ code: 'lost_work', key: 'semester_subject.warning.lost_work', values: { count, ...work } }];
 }
+
+export const lostWork = async (
+  db: Queryable,
+  semesterSubjectId: number,
+  syllabusId: number | null,
+): Promise<ActWarning[]> =>
+  syllabusId === null ? [] : workLostWith(db, [{ semesterSubjectId, syllabusId }]);

@@ -1,7 +1,8 @@
-import type { PlanChange } from '@dekanat/contract/curricula/plan.ts';
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import type { PlanChange, semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { Refusal } from '#api/errors.ts';
+import { Refusal, requireAccepted } from '#api/errors.ts';
 import { errorField } from '#db/database-errors.ts';
 import { isShort } from '#features/syllabi/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -13,6 +14,7 @@ import { visibleCurricula } from '../visible-curricula.ts';
 import { changePlan, type LockedPlan, stale } from './change-plan.ts';
 import { dissolveSingles } from './elective-rows.ts';
 import { type SubjectState, storeStates } from './subject-state.ts';
+import { workLostWith } from './syllabus-work.ts';
 import { restoreTaken } from './taken-subjects.ts';
 
 interface Recorded {
@@ -22,6 +24,8 @@ interface Recorded {
   after: { id: number; version: number }[];
   created_at: string;
 }
+
+type Undone = Recorded & BodyOf<typeof semesterSubjects.undo>;
 
 const NOT_UNDOABLE = { expired: 'plan_undo.expired', deleted: 'plan_undo.deleted' } as const;
 
@@ -82,10 +86,14 @@ function obstacleOf(error: unknown): TextKey | undefined {
 /**
  * Stores the subjects as they were before a change, which is a change itself: undoing it again repeats the first one.
  * @throws Refusal 409 when others have changed the subjects since, 404 after a day, 405 when a record of it was deleted or the
- * semester has the subject again
+ * semester has the subject again, Unaccepted (409) when students have worked with a syllabus that it replaces
  */
-export async function undoChange(context: Context, id: number): Promise<PlanChange> {
-  const change = await readChange(context, id);
+export async function undoChange(
+  context: Context,
+  id: number,
+  { accepted }: BodyOf<typeof semesterSubjects.undo>,
+): Promise<PlanChange> {
+  const change = { ...(await readChange(context, id)), accepted };
   const { structure, semester_ids } = change;
   try {
     return await changePlan(context, semester_ids, { structure }, (plan) => restore(context, plan, change));
@@ -116,6 +124,16 @@ function removedControls({ subjects }: LockedPlan, before: SubjectState[]): Subj
   return before.flatMap(({ exams }) => exams.filter(({ id }) => !present.has(id)));
 }
 
+/** The subjects whose present syllabus undo would replace. */
+function replacedSyllabi({ subjects }: LockedPlan, before: SubjectState[]) {
+  const former = new Map(before.map(({ id, row }) => [id, row.syllabus_id]));
+  return subjects.flatMap(({ id, row: { syllabus_id: syllabusId } }) =>
+    syllabusId === null || !former.has(id) || former.get(id) === syllabusId
+      ? []
+      : [{ semesterSubjectId: id, syllabusId }],
+  );
+}
+
 /**
  * Stores the subjects as they were; their syllabi are locked, so that no lesson is removed meanwhile.
  * @throws Refusal 405 when a test control would come back without its lessons or questions
@@ -137,12 +155,13 @@ async function storeLocked(context: Context, before: SubjectState[]): Promise<vo
 async function restore(
   context: Context,
   plan: LockedPlan,
-  { before, after, structure, created_at }: Recorded,
+  { before, after, structure, created_at, accepted }: Undone,
 ): Promise<void> {
   const current = new Map(plan.subjects.map((one) => [one.id, one.version]));
   const expected = new Map(after.map((one) => [one.id, one.version]));
   const ids = new Set([...before, ...after].map((one) => one.id));
   if ([...ids].some((one) => current.get(one) !== expected.get(one))) throw await stale(context, plan);
+  requireAccepted(await workLostWith(context.db, replacedSyllabi(plan, before)), accepted);
   const restored = new Set(before.map((one) => one.id));
   const added = after.map((one) => one.id).filter((one) => !restored.has(one));
   if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });

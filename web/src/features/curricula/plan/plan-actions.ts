@@ -122,7 +122,11 @@ function actionsWith({ curriculumId, text, steps, show }: ActionContext): PlanAc
     undo: async (changeId = steps.last()) => {
       if (changeId === undefined) return false;
       steps.remove(changeId);
-      return (await show(undoChange(changeId), text('plan.undone'))) !== undefined;
+      const undone = undoChange(changeId).catch((error: unknown) => {
+        if (isLeft(error)) steps.add(changeId);
+        throw error;
+      });
+      return (await show(undone, text('plan.undone'))) !== undefined;
     },
   };
 }
