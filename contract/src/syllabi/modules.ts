@@ -81,14 +81,21 @@ export const syllabusModules = defineResource(SYLLABI.syllabus_modules, {
     z.strictObject(module).refine(inOrder, ORDER),
     OutlineModule,
   ),
-  /** Changes modules and their order: modules that are left out follow after the listed ones. */
+  /**
+   * Changes modules and their order: modules that are left out follow after the listed ones. Descriptions and dates that are left out
+   * stay.
+   */
   update: {
     ...updateCall(
       '/syllabus/modules/{syllabusId}',
       'syllabus_update',
       z.strictObject({
         modules: z
-          .array(z.strictObject({ id: Id, ...module, version: Version.optional() }).refine(inOrder, ORDER))
+          .array(
+            z
+              .strictObject({ id: Id, ...withoutDefaults(module), version: Version.optional() })
+              .refine(inOrder, ORDER),
+          )
           .min(1)
           .max(MAX_MODULES),
       }),

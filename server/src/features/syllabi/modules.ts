@@ -21,18 +21,37 @@ export const lastPlace = (
 
 type Changed = BodyOf<typeof syllabusModules.update>['modules'];
 
+interface Dates {
+  start_date?: string | null;
+  end_date?: string | null;
+}
+
+/** @throws Invalid on `field` where changed dates of a locked module, with those that stay, are not in order */
+async function requireOrder({ db }: Context, id: number, changed: Dates, field: string): Promise<void> {
+  const stored = await db
+    .selectFrom('syllabus_modules')
+    .select(['start_date', 'end_date'])
+    .where('id', '=', id)
+    .$castTo<Dates>()
+    .executeTakeFirst();
+  const { start_date, end_date } = { ...stored, ...changed };
+  if (start_date && end_date && start_date > end_date)
+    throw invalidField(field, 'syllabus_module.end_date.order');
+}
+
 /** Changes the listed modules and puts them into that order, before those that are not listed. */
 async function changeModules(context: Context, syllabusId: number, modules: Changed): Promise<void> {
   const { db } = context;
-  const before = await modulesOf(db, syllabusId);
-  const known = new Map(before.map((module) => [module.id, module]));
-  for (const [index, { id, version, ...fields }] of modules.entries()) {
-    if (!known.has(id)) throw invalidField(`modules.${index}.id`, 'invalid.out_of_scope');
+  const known = (await modulesOf(db, syllabusId)).map(({ id }) => id);
+  for (const [index, { id, version, ...body }] of modules.entries()) {
+    if (!known.includes(id)) throw invalidField(`modules.${index}.id`, 'invalid.out_of_scope');
+    const fields = definedOnly(body);
     await lockVersion(context, 'syllabus_modules', id, version);
+    await requireOrder(context, id, fields, `modules.${index}.end_date`);
     await db.updateTable('syllabus_modules').set(fields).where('id', '=', id).execute();
   }
   const listed = new Set(modules.map(({ id }) => id));
-  const order = [...listed, ...before.map(({ id }) => id).filter((id) => !listed.has(id))];
+  const order = [...listed, ...known.filter((id) => !listed.has(id))];
   await placeParts(context, 'syllabus_modules', order);
 }
 
@@ -44,13 +63,11 @@ async function changeModule(
 ) {
   const syllabus = await syllabusOf(context, 'syllabus_modules', id);
   await lockVersion(context, 'syllabus_modules', id, version);
-  const stored = (await modulesOf(context.db, syllabus.id)).find((module) => module.id === id);
-  const { start_date, end_date } = { ...stored, ...definedOnly(body) };
-  if (start_date && end_date && start_date > end_date)
-    throw invalidField('end_date', 'syllabus_module.end_date.order');
+  const fields = definedOnly(body);
+  await requireOrder(context, id, fields, 'end_date');
   await context.db
     .updateTable('syllabus_modules')
-    .set({ ...definedOnly(body), updated_at: sql`now()` })
+    .set({ ...fields, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
   return readModule(context, syllabus.id, id);

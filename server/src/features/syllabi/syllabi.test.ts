@@ -150,6 +150,30 @@ it('syllabi: orders modules, lessons and items, and moves lessons between module
   ]);
 });
 
+it('syllabi: leaves the description and dates of listed modules that are not sent, and compares new dates with them', async () => {
+  const { id } = await makeSyllabus(admin);
+  const { id: moduleId } = await makeModule(admin, id);
+  const stored = { description: 'Modul tavsifi', start_date: '2026-09-10', end_date: '2026-10-10' };
+  await admin.call(syllabusModules.change, { params: { moduleId }, body: stored });
+  const save = (...modules: object[]) =>
+    admin.call(syllabusModules.update, {
+      params: { syllabusId: id },
+      query: { language: 'en' },
+      body: { modules: modules.map((one) => ({ id: moduleId, name: 'Yangi nom', ...one })) },
+    });
+  expect((await save({})).result).toMatchObject([{ name: 'Yangi nom', ...stored }]);
+  for (const [dates, field] of [
+    [[{ end_date: '2026-09-09' }], 'modules.0.end_date'],
+    [[{ start_date: '2026-10-11' }], 'modules.0.end_date'],
+    [[{ end_date: '2026-09-20' }, { start_date: '2026-09-21' }], 'modules.1.end_date'],
+  ] as const) {
+    const refused = await save(...dates);
+    expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, [field]]);
+  }
+  const cleared = { description: '', start_date: null, end_date: '2026-09-09' };
+  expect((await save(cleared)).result).toMatchObject([cleared]);
+});
+
 it('syllabi: restores what was removed, with all that belongs to it', async () => {
   const item = await makeItem(admin, 'text');
   const params = { lessonId: item.lesson_id };
