@@ -139,6 +139,27 @@ describe('controls', () => {
     expect((await remove(final.id)).status).toBe(200);
   });
 
+  it('keep their statement while a re-sit follows them', async () => {
+    const planned = await makePlannedSubject(admin);
+    const final = await addFinal(admin, planned);
+    const second = { statement: 'second_statement', start_date: examTime(20, '09:00') };
+    const { result: resit } = await tryFinal(planned, second);
+    const third = { statement: 'third_statement', start_date: examTime(25, '09:00') };
+    const change = (id: number) => admin.call(examSchedules.update, { params: { id }, body: third });
+    const refused = await change(final.id);
+    expect([refused.status, refused.error.message]).toEqual([
+      405,
+      expect.stringContaining('keyingi qaydnoma'),
+    ]);
+    const stored = (await planOf(admin, planned.curriculum.id)).semesters.flatMap(({ subjects }) =>
+      subjects.flatMap(({ exam_schedule }) => exam_schedule.map(({ statement }) => statement)),
+    );
+    expect(stored.toSorted()).toEqual(['first_statement', 'second_statement']);
+    await admin.call(examSchedules.remove, { params: { id: resit.id } });
+    // Without a re-sit the rule of the form remains: a third statement follows a second one.
+    expect((await change(final.id)).status).toBe(422);
+  });
+
   it('keep their points, type and statement, and stay, once marks were entered for them', async () => {
     const sheet = await makeSheet(server, admin, { students: 1 });
     const [id = 0] = sheet.studentSubjectIds;

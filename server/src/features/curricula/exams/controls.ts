@@ -91,6 +91,14 @@ async function changeControl(
   });
 }
 
+/** @throws Refusal 405 while a re-sit follows the exam */
+function requireNoResit({ exams }: SubjectState, { control_type_id, statement }: Control): void {
+  const later = STATEMENTS.slice(STATEMENTS.indexOf(statement) + 1);
+  const isFollowed = exams.some((one) => later.includes(one.statement as Statement));
+  if (control_type_id === FINAL && isFollowed)
+    throw new Refusal('in_use', { key: 'exam_schedule.remove.resit' });
+}
+
 async function update(
   context: Context,
   id: number,
@@ -101,6 +109,7 @@ async function update(
     requireUnchanged({ subject_id, control_type_id }, { ...before, ...(await placeOf(context, id)) });
     const changed = definedOnly(body);
     const form = { ...before, ...changed } as ControlForm;
+    if (form.statement !== before.statement) requireNoResit(subject, before);
     if (changesMarks(before, form)) {
       await requireNoMarks(context.db, [before]);
       await requireNoResults(context.db, { controlIds: [id] });
@@ -112,14 +121,6 @@ async function update(
     await storeLessons(context, curriculumId, id, lessons);
   });
   return stored(context, id);
-}
-
-/** @throws Refusal 405 while a re-sit follows the exam */
-function requireNoResit({ exams }: SubjectState, { control_type_id, statement }: Control): void {
-  const later = STATEMENTS.slice(STATEMENTS.indexOf(statement) + 1);
-  const isFollowed = exams.some((one) => later.includes(one.statement as Statement));
-  if (control_type_id === FINAL && isFollowed)
-    throw new Refusal('in_use', { key: 'exam_schedule.remove.resit' });
 }
 
 async function remove(context: Context, id: number): Promise<null> {
