@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { clash } from './exam-periods.ts';
-import { slotsOf, suggestTimes } from './exam-suggestions.ts';
+import { groupsWithSemester, slotsOf, suggestTimes } from './exam-suggestions.ts';
 
 const WINDOW = { first_day: '2026-12-07', last_day: '2026-12-19', times: ['09:00', '14:00'], minutes: 120 };
 const exam = (id: number, group_ids: number[], teacher_ids: number[] = []) => ({
@@ -30,6 +30,19 @@ it('exam suggestions: have one time for alternatives of an elective group, which
   const one = { ...WINDOW, last_day: '2026-12-07', times: ['09:00'] };
   const alternatives = [1, 2].map((id) => ({ ...exam(id, [1]), elective: { subject: id, group: '1/1' } }));
   expect([...suggestTimes([...alternatives, exam(3, [1])], [], one).keys()]).toEqual([1, 2]);
+});
+
+it('exam suggestions: have different times for the subjects of a semester without groups, but not for alternatives', () => {
+  const one = { ...WINDOW, last_day: '2026-12-07' };
+  const ofSemester = (id: number, semester_id: number) =>
+    exam(id, groupsWithSemester({ group_ids: [], semester_id }));
+  const alternatives = [3, 4].map((id) => ({
+    ...ofSemester(id, 7),
+    elective: { subject: id, group: '7/1' },
+  }));
+  const times = suggestTimes([ofSemester(1, 7), ...alternatives, ofSemester(5, 8)], [], one);
+  const hour = (id: number) => new Date(times.get(id)?.start ?? 0).toISOString().slice(11, 13);
+  expect([1, 3, 4, 5].map(hour)).toEqual(['04', '09', '09', '04']);
 });
 
 it('exam suggestions: suggests nothing for an exam that has no free time', () => {

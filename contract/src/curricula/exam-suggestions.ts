@@ -11,6 +11,18 @@ export interface ExamToPlan extends Pick<TimedExam, 'group_ids' | 'teacher_ids' 
   id: number;
 }
 
+/**
+ * The groups of an exam for suggestions. All students of a semester take its compulsory subjects, so that the semester counts as a group
+ * (with a negative id) of each exam, also while no groups are assigned.
+ */
+export const groupsWithSemester = ({
+  group_ids,
+  semester_id,
+}: {
+  group_ids: readonly number[];
+  semester_id: number;
+}): number[] => [...group_ids, -semester_id];
+
 export interface ExamWindow {
   /** `YYYY-MM-DD`, both included. */
   first_day: string;

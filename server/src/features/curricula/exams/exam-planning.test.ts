@@ -85,6 +85,28 @@ it('exam planning: suggests times free of clashes, and stores all of them or non
   expect(Object.keys(again.error.message)).toContain('exams.0.statement');
 });
 
+it('exam planning: suggests different times for the subjects of a semester to which no groups are assigned', async () => {
+  const { curriculum, semesterId, id: planned } = await makePlannedSubject(admin);
+  const final = { start_date: '2030-12-02T04:00:00.000Z', end_date: '2030-12-02T06:00:00.000Z' };
+  const added = [await addSubject(admin, semesterId), await addSubject(admin, semesterId)];
+  const exams = [{ semester_subject_id: planned, ...final, ...PLACE }];
+  await admin.call(examSchedules.planFinals, { body: { exams, allow_clashes: false } });
+  const { result } = await admin.call(examSchedules.suggestions, {
+    query: {
+      ...WINDOW,
+      academic_year_id: curriculum.academic_year_id,
+      curriculum_id: curriculum.id,
+      times: '09:00',
+      minutes: 120,
+    },
+  });
+  const times = result.map(({ semester_subject_id, start_date }) => [semester_subject_id, start_date]);
+  expect(times).toEqual([
+    [added[0]?.id, '2030-12-05T04:00:00.000Z'],
+    [added[1]?.id, '2030-12-09T04:00:00.000Z'],
+  ]);
+});
+
 it('exam planning: counts groups that take a subject without a teacher', async () => {
   const sheet = await makeSheet(server, admin, { students: 1 });
   const { curriculum, semesterId, groupId } = sheet;

@@ -2,7 +2,7 @@ import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import type { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { electiveOf, type TimedExam } from '@dekanat/contract/curricula/exam-periods.ts';
-import { suggestTimes } from '@dekanat/contract/curricula/exam-suggestions.ts';
+import { groupsWithSemester, suggestTimes } from '@dekanat/contract/curricula/exam-suggestions.ts';
 import { MAX_POINTS } from '@dekanat/contract/planning/rating-bands.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -76,7 +76,8 @@ async function takenIn(
     db,
   );
   return rows.map(({ starts, ends, group_ids, teacher_ids, ...subject }) => ({
-    ...{ group_ids, teacher_ids, elective: electiveOf(subject) },
+    group_ids: groupsWithSemester({ group_ids, semester_id: subject.semester_id }),
+    ...{ teacher_ids, elective: electiveOf(subject) },
     start: Date.parse(starts),
     end: Date.parse(ends),
   }));
@@ -96,7 +97,8 @@ export async function suggestFinals(context: Context, query: SuggestionQuery) {
   );
   const times = suggestTimes(
     subjects.map(({ group_ids, teacher_ids, ...subject }) => ({
-      ...{ id: subject.semester_subject_id, group_ids, teacher_ids },
+      ...{ id: subject.semester_subject_id, teacher_ids },
+      group_ids: groupsWithSemester({ group_ids, semester_id: subject.semester_id }),
       elective: electiveOf(subject),
     })),
     taken,
