@@ -18,9 +18,33 @@ const concerned = (choices: readonly Choice[]) => sql`
   where former.id is null or former.restoration_id is null
     and not exists (select from ratings where ratings.student_subject_id = former.id)`;
 
+interface Work {
+  students: number;
+  tasks: number;
+  tests: number;
+}
+
+/** What students have handed in and begun in the electives that they leave. Students themselves cannot leave these. */
+async function lostWork(db: Context['db'], choices: readonly Choice[]): Promise<ActWarning[]> {
+  const { rows } = await sql<Work>`
+    select count(distinct student_id)::integer as students, count(*) filter (where task)::integer as tasks,
+      count(*) filter (where not task)::integer as tests
+    from (
+      select attempt.student_id, true as task from task_attempts attempt join student_subjects former using (student_id, semester_subject_id)
+      where former.id = any(${choices.map(({ formerId }) => formerId)}::integer[])
+      union all
+      select attempt.student_id, false from test_attempts attempt join student_subjects former using (student_id, semester_subject_id)
+      where former.id = any(${choices.map(({ formerId }) => formerId)}::integer[]) and attempt.started_at is not null) work`.execute(
+    db,
+  );
+  const { students: count, tasks, tests } = rows[0] ?? { students: 0, tasks: 0, tests: 0 };
+  if (count === 0) return [];
+  return [{ code: 'lost_work', key: 'elective.warning.lost_work', values: { count, tasks, tests } }];
+}
+
 /**
- * What choices of locked students change on closed sheets. Waits for closings of the sheets in progress, and blocks new ones.
- * @returns the warning with the number of these sheets, if there are any
+ * What choices of locked students change on closed sheets, and the work that they leave. Waits for closings of the sheets in progress, and blocks new ones.
+ * @returns the warnings with the numbers of these sheets, and of the students with work, if there are any
  */
 export async function choiceWarnings(
   { db }: Pick<Context, 'db'>,
@@ -33,7 +57,10 @@ export async function choiceWarnings(
     select sheet.state from statements sheet join concerned using (semester_subject_id, group_id)
     where not ${isRetakeIn('sheet.statement')} order by sheet.id for share of sheet`.execute(db);
   const count = rows.filter(({ state }) => state === 'closed').length;
-  return count === 0
-    ? []
-    : [{ code: 'closed_sheets', key: 'elective.warning.closed_sheets', values: { count } }];
+  const sheets: ActWarning = {
+    code: 'closed_sheets',
+    key: 'elective.warning.closed_sheets',
+    values: { count },
+  };
+  return [...(count === 0 ? [] : [sheets]), ...(await lostWork(db, choices))];
 }
