@@ -4,6 +4,7 @@ import { page } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CLAIMS_FILES, ownActCall, ownListCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
+import { CHOSEN_SUBJECT } from './chosen-subject.ts';
 import { SentId } from './elective-choice.ts';
 import { Media } from './lessons.ts';
 
@@ -35,7 +36,7 @@ const SentFiles = z.preprocess((sent) => {
 /** What a student hands in for the tasks of lessons. */
 export const studentTasks = defineResource(STUDY.task_attempts, {
   list: {
-    ...ownListCall('/syllabus/QuestionAttempt/{itemId}', HandedIn),
+    ...ownListCall('/syllabus/QuestionAttempt/{itemId}', HandedIn, CHOSEN_SUBJECT),
     ...VIEWABLE,
     result: HandedInList,
   },
@@ -43,7 +44,7 @@ export const studentTasks = defineResource(STUDY.task_attempts, {
     ...ownActCall(
       'POST',
       '/syllabus/QuestionAttemptStore/{itemId}',
-      { resource: SentFiles, text: text(TASK_TEXT_MAX).nullish() },
+      { resource: SentFiles, text: text(TASK_TEXT_MAX).nullish(), ...CHOSEN_SUBJECT },
       HandedIn,
     ),
     ...CLAIMS_FILES,

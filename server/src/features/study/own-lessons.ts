@@ -1,14 +1,15 @@
 import { hasPassed } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
+import { type ChosenSubject, subjectsInOrder } from './chosen-subject.ts';
 import type { StudentContext } from './own-register.ts';
 import { takenSubjects } from './own-subjects.ts';
 
-/** The individual deadline of the caller for a lesson, in place of that of all. */
-const OWN_DEADLINE = sql<string | null>`coalesce((
+/** The individual deadline of the caller for a lesson. */
+const OWN_DEADLINE = sql`(
   select schedule.deadline_date from individual_exam_schedules schedule
   where schedule.student_id = register.student_id and schedule.semester_subject_id = subject.id
-    and schedule.lesson_id = lesson.id and not schedule.replaced and not schedule.cancelled), lesson.deadline_date)`;
+    and schedule.lesson_id = lesson.id and not schedule.replaced and not schedule.cancelled)`;
 
 /** Lessons of published syllabi of the subjects that the caller takes, as `lesson`. */
 const ownLessons = (context: Pick<StudentContext, 'db' | 'caller'>) =>
@@ -24,7 +25,7 @@ const ownLessons = (context: Pick<StudentContext, 'db' | 'caller'>) =>
       'subject.id as semester_subject_id',
       'subject.university_id',
       'student_subject.group_id',
-      OWN_DEADLINE.as('deadline_date'),
+      sql<string | null>`coalesce(${OWN_DEADLINE}, lesson.deadline_date)`.as('deadline_date'),
     ])
     .$narrowType<{ group_id: number }>();
 
@@ -36,13 +37,26 @@ export const currentLessons = (context: StudentContext) =>
     .whereRef('own.id', '=', 'register.semester_id')
     .select(['lesson.name as lesson_name', 'own.id as semester_id', 'subject.subject_id']);
 
-/** A lesson by its id alone; of several subjects with its syllabus that of the latest semester. No row for any other. */
-export const lessonById = (context: StudentContext, lessonId: number) =>
-  ownLessons(context).where('lesson.id', '=', lessonId).orderBy('own.number', 'desc').limit(1);
+const IN_ORDER = subjectsInOrder(OWN_DEADLINE, { semester: sql`own.number`, subject: sql`subject.id` });
+
+/** A lesson by its id, of the chosen subject, else of the first one with its syllabus. No row for any other. */
+export const lessonById = (context: StudentContext, lessonId: number, chosen?: ChosenSubject) =>
+  ownLessons(context)
+    .where('lesson.id', '=', lessonId)
+    .$if(chosen !== undefined, (query) =>
+      query
+        .where('own.id', '=', chosen?.semesterId ?? 0)
+        .where('subject.subject_id', '=', chosen?.subjectId ?? 0),
+    )
+    .orderBy(IN_ORDER)
+    .limit(1);
 
 /** @throws Refusal 404 for a lesson that is not the caller's */
-export const ownLesson = (context: StudentContext, lessonId: number): Promise<OwnLesson> =>
-  lessonById(context, lessonId).executeTakeFirstOrThrow(notFound);
+export const ownLesson = (
+  context: StudentContext,
+  lessonId: number,
+  chosen: ChosenSubject | undefined,
+): Promise<OwnLesson> => lessonById(context, lessonId, chosen).executeTakeFirstOrThrow(notFound);
 
 /** A lesson of a subject of a semester, to be joined to what it contains; no row for any other. */
 export const lessonOfSubject = (
@@ -57,6 +71,7 @@ export const lessonOfSubject = (
     .where('own.id', '=', semesterId)
     .where('lesson.id', '=', lessonId ?? 0)
     .$if(subjectId !== undefined, (query) => query.where('subject.subject_id', '=', subjectId ?? 0))
+    .orderBy(IN_ORDER)
     .limit(1);
 
 export const isOpen = ({ deadline_date }: Pick<OwnLesson, 'deadline_date'>, now = Date.now()): boolean =>

@@ -8,6 +8,7 @@ import { wholeOrPage } from '#api/own-lists.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { claimExactly } from '#features/files/shared.ts';
+import { type ChosenSubject, chosenSubject } from './chosen-subject.ts';
 import { addressesFor, mediaOf } from './file-addresses.ts';
 import { lockItem } from './lock-item.ts';
 import { isOpen, type OwnLesson, ownLesson } from './own-lessons.ts';
@@ -15,7 +16,7 @@ import { lockStudying, rowsOrNone, type StudentContext } from './own-register.ts
 import { publishTasks } from './publish-tasks.ts';
 
 /** The task and its lesson. @throws Refusal 404 when it is not one of a subject that the caller takes */
-async function ownTask(context: StudentContext, itemId: number) {
+async function ownTask(context: StudentContext, itemId: number, chosen: ChosenSubject | undefined) {
   const item = await context.db
     .selectFrom('lesson_items as item')
     .where('item.id', '=', itemId)
@@ -23,7 +24,11 @@ async function ownTask(context: StudentContext, itemId: number) {
     .where('item.removed_at', 'is', null)
     .select(['item.lesson_id', 'item.count_of_attempts'])
     .executeTakeFirstOrThrow(notFound);
-  return { itemId, attempts: item.count_of_attempts, lesson: await ownLesson(context, item.lesson_id) };
+  return {
+    itemId,
+    attempts: item.count_of_attempts,
+    lesson: await ownLesson(context, item.lesson_id, chosen),
+  };
 }
 
 const attemptRows = (db: Queryable, studentId: number) =>
@@ -82,13 +87,15 @@ async function requireFewer({ db, caller }: StudentContext): Promise<void> {
 interface Answer {
   resource: number[];
   text?: string | null | undefined;
+  semester_id?: number | undefined;
+  subject_id?: number | undefined;
 }
 
-async function handIn(context: StudentContext, id: number, { resource, text }: Answer) {
+async function handIn(context: StudentContext, id: number, { resource, text, ...subject }: Answer) {
   const { db, caller } = context;
   await lockStudying(context);
   await lockItem(db, id);
-  const { itemId, lesson, attempts } = await ownTask(context, id);
+  const { itemId, lesson, attempts } = await ownTask(context, id, chosenSubject(subject));
   const former = await handedInAt(context, itemId, lesson);
   requireOpen(lesson, former, attempts);
   const files = [...new Set(resource)];
@@ -122,7 +129,7 @@ async function handIn(context: StudentContext, id: number, { resource, text }: A
 export const studentTaskFeature = implement(studentTasks, {
   list: async (context, { params, query }) => {
     const rows = await rowsOrNone(context, async () => {
-      const { itemId, lesson } = await ownTask(context, params.itemId);
+      const { itemId, lesson } = await ownTask(context, params.itemId, chosenSubject(query));
       return handedInAt(context, itemId, lesson);
     });
     return {

@@ -11,6 +11,8 @@ import { useChosenFiles } from './use-chosen-files.ts';
 
 interface AnswerFormProps {
   itemId: number;
+  /** For which the answer is handed in. */
+  subject: { semester_id: number; subject_id: number };
   /** The limit of the size of a file. */
   megabytes: number;
   /** What the server has refused: it is changed and handed in again. */
@@ -18,7 +20,7 @@ interface AnswerFormProps {
 }
 
 /** An answer to a task: a text, which is stored on this device while it is typed, and files, which are checked before they are sent. */
-export function AnswerForm({ itemId, megabytes, refused }: AnswerFormProps) {
+export function AnswerForm({ itemId, subject, megabytes, refused }: AnswerFormProps) {
   const text = useText();
   const id = useId();
   const draft = `task-${itemId}`;
@@ -34,7 +36,7 @@ export function AnswerForm({ itemId, megabytes, refused }: AnswerFormProps) {
     if (typed.trim() === '' && files.length === 0) return setEmpty(true);
     if (refused !== undefined) discard(refused);
     // What is refused can be changed and handed in again.
-    send({ itemId }, { text: typed }, files).catch(() => restoreDraft(draft, typed));
+    send({ itemId }, { text: typed, ...subject }, files).catch(() => restoreDraft(draft, typed));
     setTyped('');
   };
   return (

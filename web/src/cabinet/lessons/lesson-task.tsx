@@ -11,16 +11,28 @@ import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import type { StudiedItem } from './studied-item.ts';
+import { type LessonPlace, type StudiedItem, subjectOf } from './studied-item.ts';
 import { canHandIn } from './task-rules.ts';
 
 const STATES = ['unchecked', 'accepted', 'rejected'] as const;
 
+interface LessonTaskProps {
+  item: StudiedItem;
+  place: LessonPlace;
+}
+
+/** Whether an answer is for the subject of the page. Those that were written before answers named one are for each. */
+const isOf = ({ body }: Written, { semester_id, subject_id }: ReturnType<typeof subjectOf>): boolean =>
+  body.subject_id === undefined || (body.semester_id === semester_id && body.subject_id === subject_id);
+
 /** A task: what was handed in with its checks, and a form while another answer can be handed in. */
-export function LessonTask({ item }: { item: StudiedItem }) {
+export function LessonTask({ item, place }: LessonTaskProps) {
   const text = useText();
-  const handedIn = useQuery(ownQuery(studentTasks.list, { params: { itemId: item.id } }));
-  const unsent = useWaiting('handIn').filter(({ written }) => written.params.itemId === item.id);
+  const subject = subjectOf(place);
+  const handedIn = useQuery(ownQuery(studentTasks.list, { params: { itemId: item.id }, query: subject }));
+  const unsent = useWaiting('handIn').filter(
+    ({ written }) => written.params.itemId === item.id && isOf(written, subject),
+  );
   const waiting = unsent.filter(({ refusal }) => refusal === undefined);
   const { data, error } = handedIn;
   if (data === undefined)
@@ -31,7 +43,12 @@ export function LessonTask({ item }: { item: StudiedItem }) {
     );
   const answers = data.data;
   const form = (
-    <AnswerForm itemId={item.id} megabytes={data.file_megabytes} refused={unsent.at(-1)?.written} />
+    <AnswerForm
+      itemId={item.id}
+      subject={subject}
+      megabytes={data.file_megabytes}
+      refused={unsent.at(-1)?.written}
+    />
   );
   return (
     <div className="task">

@@ -8,3 +8,8 @@ export interface LessonPlace {
   subjectId: number;
   lessonId: number;
 }
+/** The subject of the page, as calls name it that know an item alone: several subjects may have one syllabus. */
+export const subjectOf = ({ semesterId, subjectId }: LessonPlace) => ({
+  semester_id: semesterId,
+  subject_id: subjectId,
+});
