@@ -1,6 +1,7 @@
 import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { studentNotifications } from '@dekanat/contract/notifications/notifications.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
+import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -153,4 +154,29 @@ it('deadlines of students: a choice of electives that ends tomorrow, unless the 
     },
   ]);
   expect(await deadlinesOf(chooser.client)).toEqual([]);
+});
+
+it('deadlines of students: no choice of electives whose sheets are all closed, since only staff can choose them', async () => {
+  const taught = await makeTaughtPlan(admin, { taught: 'elective', electives: true });
+  const { db } = server.services;
+  const members = (taught.plan.semesters[0]?.subjects ?? []).filter((one) => one.choice_of_subject !== null);
+  const student = await openStudyingAccount(server, admin, taught.plan);
+  const { id } = await settingOf(admin, 'choice-subject-deadline');
+  await admin.call(configs.update, { params: { id }, body: { value: 14, status: 1 } });
+  await sql`update semesters set start_date = (now() at time zone 'Asia/Tashkent')::date - 13 where id = ${taught.semesterId}`.execute(
+    db,
+  );
+  // Sheets exist once a student takes the subject.
+  for (const { subject_id } of members) {
+    const chooser = await openStudyingAccount(server, admin, taught.plan);
+    const params = { semesterId: taught.semesterId };
+    expect((await chooser.client.call(studySubjects.choose, { params, body: { subject_id } })).status).toBe(
+      200,
+    );
+  }
+  const { rows } = await sql`update statements set state = 'closed' where group_id = ${taught.plan.group.id}
+    and semester_subject_id = any(${members.map((member) => member.id)}::integer[]) returning id`.execute(db);
+  expect(rows.length).toBeGreaterThanOrEqual(2);
+  await findDeadlines();
+  expect(await deadlinesOf(student.client)).toEqual([]);
 });

@@ -145,6 +145,60 @@ it('choice of electives: refuses a subject whose sheet of the group is closed, w
   expect((await chooseLate(other.subject_id))?.status).toBe(200);
 });
 
+/** Two elective groups; the sheets of all members of the first one are closed for the group of a student who has chosen nothing. */
+async function withClosedGroup() {
+  const made = await choosing(3, 2);
+  const { plan, params, members, accounts } = made;
+  await startSemester(params.semesterId, 1);
+  const [closed = [], open = []] = Map.groupBy(
+    members,
+    ({ choice_of_subject }) => choice_of_subject,
+  ).values();
+  // Sheets exist once a student takes the subject.
+  for (const [index, member] of closed.entries()) {
+    const body = { subject_id: [member.subject_id, open[0]?.subject_id ?? 0] };
+    const chosen = await accounts[index + 1]?.client.call(studySubjects.choose, { params, body });
+    expect(chosen?.status).toBe(200);
+  }
+  const ids = closed.map(({ id }) => id);
+  const { rows } = await sql`update statements set state = 'closed'
+    where semester_subject_id = any(${ids}::integer[]) and group_id = ${plan.group.id} returning id`.execute(
+    server.services.db,
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(2);
+  return { ...made, closed, open };
+}
+
+it('choice of electives: a group whose sheets are all closed is left to staff, and does not prevent the choice of others', async () => {
+  const { client, closed, open, choose } = await withClosedGroup();
+  const deadline = async () => (await client.call(studySubjects.choiceDeadline)).result;
+  const [one, another] = open.map(({ subject_id }) => subject_id);
+  expect(await deadline()).not.toBeNull();
+  const withClosed = await choose(closed[0]?.subject_id ?? 0, one ?? 0);
+  expect([withClosed.status, withClosed.error.message]).toEqual([
+    405,
+    'Tanlangan fan boʻyicha qaydnoma yopilgan. Dekanatga murojaat qiling',
+  ]);
+  expect((await choose(one ?? 0, another ?? 0)).status).toBe(422);
+  expect((await choose(one ?? 0)).result).toEqual({ chosen: 1 });
+  expect(await deadline()).toBeNull();
+});
+
+it('choice of electives: is refused with a sentence where only staff can choose', async () => {
+  const { client, params, open, closed, choose } = await withClosedGroup();
+  expect((await choose(open[0]?.subject_id ?? 0)).status).toBe(200);
+  for (const { subject_id } of [...open, ...closed]) {
+    const { status, error } = await choose(subject_id);
+    expect([status, error.message]).toEqual([
+      405,
+      'Tanlangan fan boʻyicha qaydnoma yopilgan. Dekanatga murojaat qiling',
+    ]);
+  }
+  // The deadline of a group that only staff can choose is none, also after it.
+  await startSemester(params.semesterId, 300);
+  expect((await client.call(studySubjects.choiceDeadline)).result).toBeNull();
+});
+
 it('choice of electives: is not open to students of other plans, nor during an academic leave', async () => {
   const { params, members, client, id } = await choosing();
   const body = { subject_id: [members[0]?.subject_id ?? 0] };

@@ -7,7 +7,9 @@ import {
   type Elective,
   electivesOf,
   isChoiceOver,
+  isChoosable,
   requireOpenSheets,
+  SHEET_CLOSED,
   whyFixed,
 } from './elective-groups.ts';
 import { lockStudying, type StudentContext } from './own-register.ts';
@@ -18,13 +20,15 @@ interface OwnElective {
   group: number | null;
   start: string;
   taken: boolean;
+  sheet_closed: boolean;
 }
 
 /** Whether something can be chosen in a semester: after its deadline only as long as nothing was. */
 function isOpen(electives: readonly OwnElective[], isOver: (elective: OwnElective) => boolean): boolean {
   const groups = [...Map.groupBy(electives, ({ group }) => group).values()];
-  const open = groups.filter((members) => !members.some(({ taken }) => taken));
-  return open.length > 0 && (open.length === groups.length || !electives.some(isOver));
+  const chosen = groups.filter((members) => members.some(({ taken }) => taken));
+  const isOffered = groups.some((members) => !chosen.includes(members) && isChoosable(members));
+  return isOffered && (chosen.length === 0 || !electives.some(isOver));
 }
 
 /** The first deadline ahead of the semesters in which something can be chosen; one that is over when none is ahead. */
@@ -36,6 +40,7 @@ export async function choiceDeadline(context: StudentContext): Promise<string | 
       'subject.choice_of_subject as group',
       sql<string>`own.start_date::text`.as('start'),
       IS_TAKEN.as('taken'),
+      SHEET_CLOSED.as('sheet_closed'),
     ])
     .execute();
   if (electives.length === 0) return null;
@@ -49,20 +54,26 @@ export async function choiceDeadline(context: StudentContext): Promise<string | 
   return first === undefined ? null : deadlineAfter(first, days);
 }
 
-/** @throws Refusal 405 when the choice was made, and when the deadline has passed after a part of it was */
+/**
+ * The elective groups without a choice.
+ * @throws Refusal 405 when the choice was made, when only staff can make the rest of it, and when the deadline has passed after a part
+ * of it was made
+ */
 async function requireOpenChoice({ db, caller }: StudentContext, groups: Elective[]): Promise<Elective[]> {
   const open = groups.filter(({ chosen }) => chosen === undefined);
   if (groups.length > 0 && open.length === 0)
     throw new Refusal('wrong_state', { key: 'study.electives.chosen' });
   const start = groups[0]?.members[0]?.start;
   if (start === undefined) throw new Refusal('wrong_state', { key: 'study.electives.none' });
+  if (!open.some(({ members }) => isChoosable(members)))
+    throw new Refusal('wrong_state', { key: 'study.electives.sheet_closed' });
   const days = await configured(db, caller.universityId, 'choice-subject-deadline');
   if (isChoiceOver(start, days) && open.length < groups.length)
     throw new Refusal('wrong_state', { key: 'study.electives.over' });
   return open;
 }
 
-/** Chooses one member of each elective group that has no choice yet (decision 102). */
+/** Chooses one member of each elective group that has no choice yet and of which a student can choose one (decision 102). */
 export async function choose(context: StudentContext, semesterId: number, subjectIds: number[]) {
   await lockStudying(context);
   const groups = await electivesOf(context, semesterId);
@@ -71,9 +82,10 @@ export async function choose(context: StudentContext, semesterId: number, subjec
   const before = new Set(groups.map(({ chosen }) => chosen?.subject_id));
   const wanted = new Set(subjectIds.filter((id) => !before.has(id)));
   const chosen = open.flatMap(({ members }) => members.filter(({ subject_id }) => wanted.has(subject_id)));
-  const inEachGroup = open.every(
-    ({ members }) => members.filter(({ subject_id }) => wanted.has(subject_id)).length === 1,
-  );
+  const inEachGroup = open.every(({ members }) => {
+    const ofGroup = members.filter(({ subject_id }) => wanted.has(subject_id)).length;
+    return ofGroup === 1 || (ofGroup === 0 && !isChoosable(members));
+  });
   if (!inEachGroup || chosen.length !== wanted.size) throw invalidField('subject_id', 'elective.members');
   await requireOpenSheets(context, chosen);
   const { caller } = context;

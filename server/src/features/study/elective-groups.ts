@@ -29,7 +29,8 @@ const STARTED = sql<boolean>`(
 /** The group on whose sheets the student is or would be. */
 const SHEET_GROUP = sql<number>`coalesce(student_subject.group_id, register.group_id)`;
 
-const SHEET_CLOSED = sql<boolean>`exists (
+/** Of a row of `ownElectives`: the sheet of the group is closed, so that only staff choose the subject. */
+export const SHEET_CLOSED = sql<boolean>`exists (
   select from statements sheet where sheet.semester_subject_id = subject.id and sheet.group_id = ${SHEET_GROUP}
     and sheet.statement = 1 and sheet.state = 'closed')`;
 
@@ -62,6 +63,11 @@ export async function electivesOf(context: StudentContext, semesterId: number) {
     chosen: members.find(({ student_subject_id }) => student_subject_id !== null),
   }));
 }
+
+/** Whether a student can choose a member of an elective group without a choice; else only staff can. */
+export const isChoosable = (members: readonly { sheet_closed: boolean }[]): boolean =>
+  members.some(({ sheet_closed }) => !sheet_closed);
+
 export type Elective = Awaited<ReturnType<typeof electivesOf>>[number];
 export type ElectiveMember = Elective['members'][number];
 

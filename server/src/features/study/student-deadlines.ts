@@ -89,7 +89,7 @@ async function dueTomorrow(db: Queryable, language: Language): Promise<NewNotifi
   }));
 }
 
-/** Electives of a semester that are not chosen and whose choice ends tomorrow. */
+/** Electives of a semester that are not chosen, of which the student can choose one, and whose choice ends tomorrow. */
 async function choicesEndTomorrow(db: Queryable, language: Language): Promise<NewNotification[]> {
   const { rows } = await sql<{ user_id: number; semester_id: number; semester: number; day: string }>`
     select users.id as user_id, own.id as semester_id, own.number as semester,
@@ -107,9 +107,10 @@ async function choicesEndTomorrow(db: Queryable, language: Language): Promise<Ne
             select from semester_subjects other
             join student_subjects chosen on chosen.semester_subject_id = other.id and chosen.student_id = students.id
               and chosen.status <> 4
-            where other.semester_id = own.id and other.choice_of_subject = member.choice_of_subject))`.execute(
-    db,
-  );
+            where other.semester_id = own.id and other.choice_of_subject = member.choice_of_subject)
+          and not exists (
+            select from statements sheet where sheet.semester_subject_id = member.id and sheet.group_id = register.group_id
+              and sheet.statement = 1 and sheet.state = 'closed'))`.execute(db);
   return rows.map(({ user_id, semester_id, ...details }) => ({
     userId: user_id,
     kind: 'deadlines',

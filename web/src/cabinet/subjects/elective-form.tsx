@@ -8,10 +8,10 @@ import { Until } from '#cabinet/times/until.tsx';
 import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { type ElectiveGroup, OF_TAKEN_SUBJECTS } from './elective-group.ts';
+import { type ElectiveGroup, isChoosable, OF_TAKEN_SUBJECTS } from './elective-group.ts';
 import { ElectiveMembers } from './elective-members.tsx';
 
-/** The first choice: one subject of each group. */
+/** The first choice: one subject of each group of which a student can choose one. */
 export function ElectiveForm({ semesterId, groups }: { semesterId: number; groups: ElectiveGroup[] }) {
   const text = useText();
   const choose = useAction(studySubjects.choose, { alsoChanges: OF_TAKEN_SUBJECTS });
@@ -19,19 +19,25 @@ export function ElectiveForm({ semesterId, groups }: { semesterId: number; group
   const [chosen, setChosen] = useState<Record<number, number>>({});
   const [deadline = ''] = groups.map((group) => group.deadline);
   const isLate = hasPassed(deadline, serverNow());
-  const isComplete = groups.every(({ choice_of_subject }) => chosen[choice_of_subject] !== undefined);
+  const choosable = groups.filter(isChoosable);
+  const isComplete = choosable.every(({ choice_of_subject }) => chosen[choice_of_subject] !== undefined);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (isComplete && !choose.isPending)
-      choose.mutate({ params: { semesterId }, body: { subject_id: Object.values(chosen) } });
+      choose.mutate({
+        params: { semesterId },
+        body: { subject_id: choosable.map(({ choice_of_subject }) => chosen[choice_of_subject] ?? 0) },
+      });
   };
   return (
     <form className="card electives" onSubmit={onSubmit}>
       <h2>{text('cabinet.electives')}</h2>
-      <p>
-        {text('cabinet.choice_until')} <Until at={Date.parse(deadline)} />
-      </p>
+      {choosable.length > 0 && (
+        <p>
+          {text('cabinet.choice_until')} <Until at={Date.parse(deadline)} />
+        </p>
+      )}
       {groups.map((group) => (
         <ElectiveMembers
           key={group.choice_of_subject}
@@ -52,16 +58,26 @@ export function ElectiveForm({ semesterId, groups }: { semesterId: number; group
           {text('cabinet.electives.each')}
         </p>
       )}
+      {choosable.length > 0 && <Submit isLate={isLate} busy={choose.isPending} />}
+    </form>
+  );
+}
+
+/** What a choice means, and the button that makes it. */
+function Submit({ isLate, busy }: { isLate: boolean; busy: boolean }) {
+  const text = useText();
+  return (
+    <>
       <p className="muted">
         {text(isLate ? 'cabinet.electives.final' : 'cabinet.electives.changeable_later')}
       </p>
       <StudyActs>
         <NeedsConnection>
-          <PlainButton primary type="submit" busy={choose.isPending}>
+          <PlainButton primary type="submit" busy={busy}>
             {text('cabinet.electives.choose')}
           </PlainButton>
         </NeedsConnection>
       </StudyActs>
-    </form>
+    </>
   );
 }

@@ -12,6 +12,10 @@ export type ElectiveMember = ElectiveGroup['choice_subject'][number];
 
 export const chosenOf = ({ choice_subject }: ElectiveGroup) => choice_subject.find(({ chosen }) => chosen);
 
+/** Whether a student can choose a member while none is chosen; else only staff can. */
+export const isChoosable = ({ choice_subject }: ElectiveGroup): boolean =>
+  choice_subject.some(({ sheet_closed }) => !sheet_closed);
+
 /** What depends on the subjects that the student takes. */
 export const OF_TAKEN_SUBJECTS = [
   dueWork.read,

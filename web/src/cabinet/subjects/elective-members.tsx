@@ -3,7 +3,7 @@ import { ContentText } from '#cabinet/content-text.tsx';
 import { useContentTag } from '#cabinet/query.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
-import type { ElectiveGroup, ElectiveMember } from './elective-group.ts';
+import { chosenOf, type ElectiveGroup, type ElectiveMember, isChoosable } from './elective-group.ts';
 
 interface ElectiveMembersProps {
   group: ElectiveGroup;
@@ -15,9 +15,11 @@ interface ElectiveMembersProps {
 /** The members of an elective group to compare, of which one is chosen. */
 export function ElectiveMembers({ group, value, onChange }: ElectiveMembersProps) {
   const text = useText();
+  const isForStaff = chosenOf(group) === undefined && !isChoosable(group);
   return (
     <fieldset>
       <legend>{text('cabinet.electives.group', { group: group.choice_of_subject })}</legend>
+      {isForStaff && <p className="notice">{text('cabinet.electives.staff_choose')}</p>}
       {group.choice_subject.map((member) => (
         <Member
           key={member.subject_id}
