@@ -19,9 +19,11 @@ export const TOTAL_LESSON = sql<number>`(select count(*) from ${SHOWN_LESSONS} w
 export const READ_TOTAL_LESSON = sql<number>`(
   select count(*) from ${SHOWN_LESSONS} where ${OF_SYLLABUS}
     and exists (select from ${reading} and reading.lesson_id = lesson.id))`;
-/** The lesson and item that were read last: `[lesson, item]`. */
+/** The lesson and item that were read last: `[lesson, item]`; 0 for an item that is no longer shown there. */
 export const LAST_READ = sql<[number, number] | null>`(
-  select array[reading.lesson_id, coalesce(reading.last_item_id, 0)] from ${reading}
+  select array[reading.lesson_id, coalesce((
+    select item.id from lesson_items item
+    where item.id = reading.last_item_id and item.lesson_id = reading.lesson_id and ${SHOWN_ITEM}), 0)] from ${reading}
     and exists (select from ${SHOWN_LESSONS} where ${OF_SYLLABUS} and lesson.id = reading.lesson_id)
   order by reading.read_at desc limit 1)`;
 /** Condition on `test_attempts`: the attempt was not returned, so its mark counts. */

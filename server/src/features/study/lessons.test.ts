@@ -200,6 +200,27 @@ it('lessons: show nothing of a draft, of removed parts, and to students of other
   await remove(false);
 });
 
+it('lessons: the item that was read last is none once it is removed, or its video is not converted any more', async () => {
+  const student = await open();
+  const [text = 0] = taught.items.texts;
+  const { db } = server.services;
+  const change = (column: 'removed_at' | 'type', value: unknown) =>
+    sql`update lesson_items set ${sql.ref(column)} = ${value} where id = ${text}`.execute(db);
+  const last = async () => {
+    const { last_lesson_id, last_lesson_item_id } = (await subjectOf(student)) ?? {};
+    return [last_lesson_id, last_lesson_item_id];
+  };
+  await read(student, { type: 'text', syllabus_module_lesson_item_id: text });
+  expect(await last()).toEqual([taught.lessonId, text]);
+  await change('removed_at', new Date());
+  expect(await last()).toEqual([taught.lessonId, 0]);
+  await change('removed_at', null);
+  await change('type', 'video');
+  expect(await last()).toEqual([taught.lessonId, 0]);
+  await change('type', 'text');
+  expect(await last()).toEqual([taught.lessonId, text]);
+});
+
 it('lessons: the requirements of a subject are plain text, in which an address of a file is not signed', async () => {
   const requirements = '<img src="/api/resources/showImage/1">\nKalkulyator';
   await sql`update syllabi set requirements = ${requirements} where id = ${taught.syllabus.id}`.execute(
