@@ -4,14 +4,15 @@ import type { PublicContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { passwordMatches } from '#platform/security/passwords.ts';
 import { captchaSolved } from './captcha.ts';
+import { knowsNetwork } from './session-origin.ts';
 import { clearFailures, countFailure, failureRows, failuresIn } from './sign-in-failures.ts';
 import { logSignIn } from './sign-in-log.ts';
 import {
   closedBecause,
-  type Failures,
   needsCaptcha,
   type SignInRefusal,
   secondsToWait,
+  withOneMore,
 } from './sign-in-rules.ts';
 
 export interface Credentials {
@@ -21,7 +22,9 @@ export interface Credentials {
 }
 
 /** Reads the former failures and the account in one round trip. */
-async function look({ services: { db }, address }: PublicContext, { username }: Credentials) {
+async function look(context: PublicContext, { username }: Credentials) {
+  const { services, address } = context;
+  const { db } = services;
   const column = username.includes('@') ? ('email' as const) : ('username' as const);
   const { rows, user } = await db
     .selectNoFrom((eb) => [
@@ -56,28 +59,32 @@ async function look({ services: { db }, address }: PublicContext, { username }: 
               .select('permission_groups.password_sign_in')
               .as('password_sign_in'),
           )
+          .select(knowsNetwork(context).as('knows_network'))
           .where((user) => user(sql`lower(${user.ref(column)})`, '=', sql`lower(${username})`)),
       ).as('user'),
     ])
     .executeTakeFirstOrThrow();
-  return { failures: failuresIn(rows, username, address), user };
+  const familiar = user !== null && user.study_status !== null && user.knows_network;
+  return { failures: failuresIn(rows, username, address), user, familiar };
 }
+
+type Looked = Awaited<ReturnType<typeof look>>;
 
 /** Checks the delay and the captcha before any password. */
 async function refuseGuessing(
   { services }: PublicContext,
   captchaToken: string | undefined,
-  failures: Failures,
+  { failures, familiar }: Pick<Looked, 'failures' | 'familiar'>,
 ) {
   const seconds = secondsToWait(failures);
   if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });
-  if (!needsCaptcha(failures)) return;
+  if (!needsCaptcha(failures, familiar)) return;
   const solved =
     captchaToken !== undefined && (await captchaSolved(services.db, services.keys.captcha, captchaToken));
   if (!solved) throw new Refusal('captcha_required');
 }
 
-type Account = NonNullable<Awaited<ReturnType<typeof look>>['user']>;
+type Account = NonNullable<Looked['user']>;
 
 /** Why an account whose password was right is not opened with it. */
 function refusedBecause(account: Account, passwordAlone: boolean): SignInRefusal | undefined {
@@ -96,15 +103,16 @@ export async function accountFor(
   { passwordAlone = true } = {},
 ) {
   const { db } = context.services;
-  const { failures, user } = await look(context, credentials);
-  await refuseGuessing(context, credentials.captchaToken, failures);
+  const looked = await look(context, credentials);
+  await refuseGuessing(context, credentials.captchaToken, looked);
+  const { failures, user, familiar } = looked;
   const matches = await passwordMatches(user?.password_hash, credentials.password);
   const reason =
     user !== null && matches ? refusedBecause(user, passwordAlone) : ('wrong_credentials' as const);
   if (user === null || reason !== undefined) {
     await countFailure(db, credentials.username, context.address);
     await logSignIn(context, user?.id, reason);
-    const captcha = needsCaptcha({ byName: failures.byName + 1, byAddress: failures.byAddress + 1 });
+    const captcha = needsCaptcha(withOneMore(failures), familiar);
     throw new Refusal('wrong_credentials', { captcha, ...refusalText(reason) });
   }
   if (failures.byName > 0) await clearFailures(db, credentials.username, context.address);

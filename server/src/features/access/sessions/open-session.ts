@@ -1,11 +1,10 @@
 import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
 import { sql } from 'kysely';
 import type { PublicContext } from '#api/context.ts';
-import { networkOf } from '#api/http/network.ts';
 import type { Queryable } from '#db/database.ts';
-import { deviceName } from './device-name.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { notifyOwner } from './security-notifications.ts';
+import { originOf } from './session-origin.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
 
 /** The account that signs in, as read when its password was checked. */
@@ -15,12 +14,6 @@ interface Account {
   must_set_password: boolean;
   last_sign_in_at: string | null;
 }
-
-/**
- * The origin of a sign-in, to detect a new device: browser and system without versions, and the network
- * instead of the address.
- */
-const originOf = ({ device, address }: PublicContext) => `${deviceName(device) ?? ''} ${networkOf(address)}`;
 
 /** What showed who signs in. Where a person of a provider is linked, also a password was given. */
 export type Opener =

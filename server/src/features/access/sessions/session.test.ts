@@ -3,7 +3,7 @@ import { type Challenge, createChallenge, type Solution, solveChallenge } from '
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { changeAccount, openAccount } from '#test/accounts.ts';
+import { changeAccount, openAccount, openStudentAccount } from '#test/accounts.ts';
 import { tokensIn } from '#test/client.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from '#test/database.ts';
 import { unique } from '#test/factories.ts';
@@ -190,6 +190,65 @@ describe('a captcha', () => {
       server.services.db,
     );
     expect((await logIn(newAddress(), username, { password })).status).toBe(200);
+  });
+
+  describe('in a network from which a student has signed in', () => {
+    const BROWSER =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+    /** Somebody who has signed in from `familiar` with a browser. */
+    async function knownIn(familiar: string, open: typeof openStudentAccount | typeof openAccount) {
+      const { username, password } = await open(server, admin);
+      const headers = { 'x-forwarded-for': familiar, 'user-agent': BROWSER };
+      const { status } = await anonymous.call(session.login, { body: { username, password }, headers });
+      expect(status).toBe(200);
+      return { username, password };
+    }
+    const failElsewhere = async (username: string) => {
+      for (let times = 0; times < 3; times += 1) await fail(newAddress(), username);
+    };
+    const codeOf = async (...attempt: Parameters<typeof logIn>) => (await logIn(...attempt)).error.code;
+
+    it('is not required there after failures in other networks, which require it everywhere else', async () => {
+      const familiar = newAddress();
+      const { username, password } = await knownIn(familiar, openStudentAccount);
+      await failElsewhere(username);
+      const strange = [
+        await codeOf(newAddress(), username),
+        await codeOf(newAddress(), username, { password }),
+      ];
+      expect(strange).toEqual(['captcha_required', 'captcha_required']);
+      expect((await fail(familiar, username)).error).toMatchObject({ captcha: false });
+      expect((await logIn(familiar, username, { password })).status).toBe(200);
+    });
+
+    it('is required there after three failures there', async () => {
+      const familiar = newAddress();
+      const { username, password } = await knownIn(familiar, openStudentAccount);
+      await failElsewhere(username);
+      const captchas = [];
+      for (let times = 0; times < 3; times += 1)
+        captchas.push((await fail(familiar, username)).error.captcha);
+      expect(captchas).toEqual([false, false, true]);
+      expect(await codeOf(familiar, username, { password })).toBe('captcha_required');
+      const captchaToken = await solved();
+      expect((await logIn(familiar, username, { password, captchaToken })).status).toBe(200);
+    });
+
+    it('is required there after many failures for any name, and many failures of the name delay a sign-in', async () => {
+      const familiar = newAddress();
+      const { username, password } = await knownIn(familiar, openStudentAccount);
+      await tryNames(familiar);
+      expect(await codeOf(familiar, username, { password })).toBe('captcha_required');
+      for (let times = 0; times < 10; times += 1) await countFailure(server.services.db, username, familiar);
+      expect(await codeOf(familiar, username, { password })).toBe('too_many');
+    });
+
+    it('is required of staff there as elsewhere', async () => {
+      const familiar = newAddress();
+      const { username, password } = await knownIn(familiar, openAccount);
+      await failElsewhere(username);
+      expect(await codeOf(familiar, username, { password })).toBe('captcha_required');
+    });
   });
 
   describe('a required captcha', () => {

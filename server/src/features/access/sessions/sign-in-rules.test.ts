@@ -10,8 +10,20 @@ describe('a captcha is required', () => {
     [0, 200, true],
     [40, 200, true],
   ])('after %i failures of the name and %i of the address: %s', (byName, byAddress, expected) => {
-    expect(needsCaptcha({ byName, byAddress })).toBe(expected);
+    expect(needsCaptcha({ byName, byAddress, byBoth: 0 }, false)).toBe(expected);
   });
+
+  it.each([
+    [40, 0, 2, false],
+    [3, 0, 3, true],
+    [40, 199, 0, false],
+    [0, 200, 0, true],
+  ])(
+    'in a familiar network after %i failures of the name, %i of the address and %i of both: %s',
+    (byName, byAddress, byBoth, expected) => {
+      expect(needsCaptcha({ byName, byAddress, byBoth }, true)).toBe(expected);
+    },
+  );
 });
 
 describe('the delay', () => {

@@ -23,8 +23,21 @@ export interface Failures {
 export const foldedName = (name: string): string =>
   name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
-export const needsCaptcha = ({ byName, byAddress }: Pick<Failures, 'byName' | 'byAddress'>): boolean =>
-  byName >= CAPTCHA_AFTER || byAddress >= CAPTCHA_AFTER_AT_ADDRESS;
+/**
+ * Existing cabinets of students show no captcha. In a network from which a student has signed in (`familiar`), failures of other
+ * networks require none there: strangers could keep the student out (decision 133).
+ */
+export const needsCaptcha = (
+  { byName, byAddress, byBoth }: Pick<Failures, 'byName' | 'byAddress' | 'byBoth'>,
+  familiar: boolean,
+): boolean => (familiar ? byBoth : byName) >= CAPTCHA_AFTER || byAddress >= CAPTCHA_AFTER_AT_ADDRESS;
+
+export const withOneMore = ({ byName, byAddress, byBoth, secondsSince }: Failures): Failures => ({
+  byName: byName + 1,
+  byAddress: byAddress + 1,
+  byBoth: byBoth + 1,
+  secondsSince,
+});
 
 /** Seconds still to wait: 1, 2, 4 … up to five minutes, from the tenth failure on. */
 export function secondsToWait({ byBoth, secondsSince }: Pick<Failures, 'byBoth' | 'secondsSince'>): number {
