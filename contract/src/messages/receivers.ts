@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#api/fields.ts';
+import { personalFieldsOf } from '#api/personal.ts';
 import { DebtorMatch } from '../gpa/academic-debtors.ts';
 import { RegisterFilters } from '../registration/register-row.ts';
 import { StudentMatch } from '../students/status-changes/student-statuses.ts';
@@ -65,3 +66,15 @@ export const chosenKinds = (receivers: Receivers): (keyof Receivers)[] =>
 /** Whether any receiver was chosen. */
 export const hasReceivers = (receiverIds: readonly number[], receivers: Receivers): boolean =>
   receiverIds.length > 0 || chosenKinds(receivers).length > 0;
+
+/**
+ * The receivers without the students that a filter by personal data selects. They are left out whole: without the filter they would be
+ * other students.
+ */
+export function withoutPersonalFilters(receivers: Receivers): Receivers {
+  const { students, ...others } = receivers;
+  const isPersonal = personalFieldsOf(StudentMatch).some(
+    (name) => students !== undefined && name in students,
+  );
+  return isPersonal ? others : receivers;
+}

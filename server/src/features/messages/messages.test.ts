@@ -317,6 +317,22 @@ describe('receivers', () => {
     expect([reach.status, Object.keys(reach.error.message)]).toEqual([422, ['receiver_id']]);
   });
 
+  it('are not selected by passport by senders who may not change students', async () => {
+    const passport = `MP${1_000_000 + unique()}`;
+    const { full_name } = await makeStudent(admin, { passport });
+    const receivers = { students: { passport } };
+    const body = messageInput({ receivers });
+    const { client } = writer;
+    for (const { status, error } of [
+      await client.call(messages.preview, { body }),
+      await client.call(messages.reach, { body: { receivers } }),
+      await create(client, { ...body, status: true }),
+    ])
+      expect([status, error.code]).toEqual([403, 'forbidden']);
+    const { result } = await admin.call(messages.reach, { body: { receivers } });
+    expect(result).toEqual({ total: 0, without_account: 1, names: [full_name] });
+  });
+
   it('of a draft of a super administrator are those of its university, also when the request to send names none', async () => {
     const [body, query] = [messageInput({ receivers: { admins: true } }), { university_id: 2 }];
     const { result: preview } = await superadmin.call(messages.preview, { body, query });

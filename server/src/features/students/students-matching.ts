@@ -4,9 +4,14 @@ import type { Context } from '#api/context.ts';
 import { searchFilter } from './search-filter.ts';
 import { matchesStatusList } from './status-list-filters.ts';
 import { matchingStudents } from './student-query.ts';
+import { requirePassportSearch } from './student-search.ts';
 
-/** The students of a bulk call that selects them by the filters of their lists. */
+/**
+ * The students of a bulk call that selects them by the filters of their lists. @throws Refusal when the caller may not search by
+ * passport
+ */
 export async function studentsMatching(context: Context, filters: z.output<typeof StudentMatch>) {
+  requirePassportSearch(context, filters);
   const { full_search, first_name, second_name, last_name, until, ...others } = filters;
   const term = await searchFilter(context, full_search);
   return matchingStudents(context, { ...others, ...(term && { term }) })

@@ -9,7 +9,8 @@ import { queryOf } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
 import { ComposeForm } from '#features/messages/compose-form.tsx';
 import { type Composed, composedOf, composedTo, EMPTY } from '#features/messages/composed.ts';
-import { draftName, readDraft } from '#ui/form/draft.ts';
+import { readCopy } from '#features/messages/tab-copy.ts';
+import { draftName } from '#ui/form/draft.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -83,16 +84,12 @@ interface LoadedProps {
   version?: number;
 }
 
-/** The tab's copy of what was typed, with the version that it is based on. */
-const copyOf = (name: string) =>
-  readDraft(name)?.values as { composed?: Composed; version?: number } | undefined;
-
 function Loaded({ values, stored, version }: LoadedProps) {
   const { id: me } = useProfile();
   const navigate = useNavigate();
   const { draft } = values;
   const [begun] = useState(() => {
-    const copy = copyOf(draftName(me, messages.create, draft));
+    const copy = readCopy(draftName(me, messages.create, draft), stored);
     const local = copy?.composed;
     if (draft !== undefined) {
       const base = { stored, version: copy?.version ?? version };

@@ -69,6 +69,30 @@ it('message: a restored one is stored and sent', async () => {
   expect(readDraft(nameOf())).toBeUndefined();
 });
 
+it('message: the copy of the tab has no personal data, and its receivers are those of the server', async () => {
+  const receivers = { students: { passport: 'AB1234567', group_id: 3 }, admins: true };
+  const { changes } = await open(ComposeScreen, '/messages/compose?draft=12', {
+    'GET /messages/12': () => ({ ...OLDER, receivers }),
+    'PUT /messages/12': () => refusal(503, { code: 'unavailable', message: 'Xato' }),
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'message.title' }), { target: { value: 'Yangi' } });
+  expect(readDraft(nameOf(12))?.values.composed).toMatchObject({
+    title: 'Yangi',
+    receivers: { admins: true },
+  });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('AB1234567');
+  cleanup();
+  await expect.poll(() => changes().length).toBe(1);
+  const restored = await open(ComposeScreen, '/messages/compose?draft=12', {
+    'GET /messages/12': () => ({ ...OLDER, receivers }),
+  });
+  press('message.send_to_draft');
+  await expect.poll(() => restored.feedback.success.mock.calls).toEqual([['message.saved_draft']]);
+  expect(restored.changes()).toMatchObject([
+    { call: 'PUT /messages/12', body: { title: 'Yangi', receivers } },
+  ]);
+});
+
 it('message: the restored text of a draft is sent, not the older one of the server', async () => {
   writeDraft(nameOf(12), { composed: TYPED }, []);
   const { changes, feedback } = await open(ComposeScreen, '/messages/compose?draft=12');

@@ -6,7 +6,8 @@ import { useProfile } from '#api/session.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
 import { type Composed, isEmpty } from '#features/messages/composed.ts';
 import { isConflict, type StoredDraft, storeDraft } from '#features/messages/stored-draft.ts';
-import { draftName, dropDraft, writeDraft } from '#ui/form/draft.ts';
+import { writeCopy } from '#features/messages/tab-copy.ts';
+import { draftName, dropDraft } from '#ui/form/draft.ts';
 
 const SAVED_AFTER_MS = 1_200;
 const RETRY_AFTER_MS = 8_000;
@@ -141,7 +142,7 @@ export function useAutosave(composed: Composed, beginning: Beginning) {
   useEffect(() => {
     if (composed === saved.current || composed === given.current) return;
     setState('waiting');
-    writeDraft(name, { composed, version: draft.current.version }, []);
+    writeCopy(name, composed, draft.current.version);
     const timer = setTimeout(() => void saveNow(), SAVED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [composed, name, saved, draft]);

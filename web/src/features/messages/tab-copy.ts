@@ -1,0 +1,31 @@
+import { withoutPersonalFilters } from '@dekanat/contract/messages/receivers.ts';
+import type { Composed } from '#features/messages/composed.ts';
+import { readDraft, writeDraft } from '#ui/form/draft.ts';
+
+/** The tab's copy of what was typed, with the version that it is based on. */
+interface TabCopy {
+  composed: Composed;
+  version?: number | undefined;
+  /** Receivers that a filter by personal data selects are not in the copy. */
+  incomplete?: boolean;
+}
+
+/** Stores the copy, without personal data. */
+export function writeCopy(name: string, composed: Composed, version: number | undefined): void {
+  const receivers = withoutPersonalFilters(composed.receivers);
+  const incomplete = receivers !== composed.receivers;
+  writeDraft(
+    name,
+    { composed: { ...composed, receivers }, version, ...(incomplete && { incomplete }) } satisfies TabCopy,
+    [],
+  );
+}
+
+/** @param stored the message as the server has it, whose receivers complete the copy */
+export function readCopy(name: string, stored: Composed | undefined): Partial<TabCopy> | undefined {
+  const copy = readDraft(name)?.values as Partial<TabCopy> | undefined;
+  const { composed, incomplete = false } = copy ?? {};
+  const students = stored?.receivers.students;
+  if (composed === undefined || !incomplete || students === undefined) return copy;
+  return { ...copy, composed: { ...composed, receivers: { ...composed.receivers, students } } };
+}
