@@ -231,7 +231,8 @@ export const messages = defineResource(MESSAGES.messages, {
   ),
   /** Nothing is stored. */
   preview: createCall('/messages/preview', 'message_store', MessageInput, MessagePreview),
-  update: updateCall('/messages/{id}', 'message_update', MessageUpdate, Message),
+  /** Only an own message that is not sent: who may write one may finish it. */
+  update: updateCall('/messages/{id}', ['message_store', 'message_update'], MessageUpdate, Message),
   /** Sends a new message made from a template. */
   sendTemplate: updateCall('/messages/sendTemplate/{id}', 'message_store', UseTemplate, Message),
   answer: createCall('/messages/{id}/answer', 'message_store', Answer, Message),

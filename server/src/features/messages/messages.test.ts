@@ -11,7 +11,7 @@ import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accou
 import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { makeFaculty, unique } from '#test/factories.ts';
-import { makeDraft, makeTemplate, messageInput, sendTo } from '#test/message-factories.ts';
+import { makeDraft, makeMessageRow, makeTemplate, messageInput, sendTo } from '#test/message-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
 import { makeOwnToken } from '#test/tokens.ts';
@@ -383,6 +383,22 @@ describe('drafts and templates', () => {
     expect((await update({ status: 1 })).result).toMatchObject({ status: true, receiver_count: 1 });
     expect((await update({ title: 'Boshqa' })).status).toBe(405);
     expect(await idsIn(reader.client, {})).toContain(draft.id);
+  });
+
+  it('are changed and sent by their writer with message_store or message_update, and by nobody else', async () => {
+    const writing = await openAccount(server, admin, { permissions: ['message_index', 'message_store'] });
+    const draft = await makeDraft(writing.client, { receiver_id: reader.id });
+    const update = async (client: Client, body: object) =>
+      (await client.call(messages.update, { params: { id: draft.id }, body })).status;
+    expect(await update(writing.client, { title: 'Yangi' })).toBe(200);
+    expect(await update(writer.client, { title: 'Begona' })).toBe(404);
+    expect(await update(writing.client, { status: true })).toBe(200);
+    expect((await read(reader.client, draft.id)).result.title).toBe('Yangi');
+    expect(await update(writing.client, { title: 'Boshqa' })).toBe(405);
+    const changing = await openAccount(server, admin, { permissions: ['message_index', 'message_update'] });
+    const own = { id: (await makeMessageRow(server, changing.id, 'draft')).id };
+    const changed = await changing.client.call(messages.update, { params: own, body: { title: 'Yangi' } });
+    expect(changed.result).toMatchObject({ title: 'Yangi', state: 'draft' });
   });
 
   it('fill in the values of each receiver, which later changes leave as they are', async () => {

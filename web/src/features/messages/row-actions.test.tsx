@@ -26,16 +26,21 @@ const DRAFT = {
 } as unknown as Message;
 
 interface OpenRow {
+  permissions?: string[];
   message?: Partial<Message>;
   answers?: Record<string, () => unknown>;
 }
 
 /** The row of a draft. */
-async function openRow({ message = {}, answers = {} }: OpenRow = {}) {
+async function openRow({
+  permissions = ['message_store', 'message_update', 'message_index'],
+  message = {},
+  answers = {},
+}: OpenRow = {}) {
   const row = { message: { ...DRAFT, ...message }, folder: 'draft', current: false, chosen: false } as const;
   const acts = { onChoose: () => undefined, onRemoved: () => undefined };
   const page = await openPage(() => <MessageRow {...row} {...acts} />, {
-    profile: { permissions: ['message_store', 'message_update', 'message_index'] },
+    profile: { permissions },
     answers: { 'PUT /messages/12': () => ({ id: 12, state: 'sent' }), ...answers },
   });
   await screen.findByRole('checkbox');
@@ -52,6 +57,14 @@ it('draft: the confirmation names its title and receivers before it is sent', as
     [expect.objectContaining({ title: 'message.send.confirm', content: 'message.send.confirm.content' })],
   ]);
   expect(changes()).toMatchObject([{ call: 'PUT /messages/12', body: { status: true, version: 3 } }]);
+});
+
+it('draft: is sent by users with message_store alone', async () => {
+  const { feedback, changes } = await openRow({ permissions: ['message_store', 'message_index'] });
+  feedback.confirm.mockResolvedValue(true);
+  send();
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sent']]);
+  expect(changes()).toMatchObject([{ call: 'PUT /messages/12', body: { status: true } }]);
 });
 
 it('draft: is not sent without the confirmation', async () => {
