@@ -59,14 +59,16 @@ function PictureField({ of: form, type }: FieldsProps) {
   );
 }
 
-const semestersIn = ({ items = [] }: { items?: unknown }) => items as PostSemester[];
+/** The semesters that the record of a form has stored, with their names. */
+const semestersIn = ({ known_semesters = [] }: { known_semesters?: unknown }) =>
+  known_semesters as PostSemester[];
 
 function AudienceFields({ of: form, type }: FieldsProps) {
   const { faculty_id: own } = useProfile();
   const { universityId } = useUniversity();
   const university_id = form.idIn('university_id') ?? universityId;
   const faculty = { within: { university_id }, known: form.base.faculty_name };
-  const items = semestersIn(form.base);
+  const known = semestersIn(form.base);
   return (
     <FieldSection title="post.audience">
       <Field
@@ -86,13 +88,13 @@ function AudienceFields({ of: form, type }: FieldsProps) {
           {...(type === 'advertisement' && { required: 'post.semester.required' })}
           hint={type === 'news' ? 'post.semesters.hint' : 'schedule.semesters.hint'}
           shown={(value, stored = {}) => (
-            <SemesterNames value={value} known={[...semestersIn(stored), ...items]} />
+            <SemesterNames value={value} known={[...semestersIn(stored), ...known]} />
           )}
         >
           <SemesterRows
             universityId={university_id}
             facultyId={form.idIn('faculty_id')}
-            known={items}
+            known={known}
             required={type === 'advertisement'}
           />
         </Field>

@@ -14,6 +14,7 @@ import { PostPreview } from '#features/content/post-preview.tsx';
 import { TYPES } from '#features/content/post-types.ts';
 import { useText } from '#i18n/text.ts';
 import { EditorPage } from '#ui/form/editor-page.tsx';
+import type { Values } from '#ui/form/form-rules.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './content.css';
@@ -112,6 +113,9 @@ const PostViewScreen = ({ type }: { type: PostType }) => (
 export const NewsViewScreen = () => <PostViewScreen type="news" />;
 export const ScheduleViewScreen = () => <PostViewScreen type="advertisement" />;
 
+/** The form sends `semester_ids`: the rows with their names, which the request would refuse, have another name in it. */
+const forForm = ({ items, ...record }: Values): Values => ({ ...record, known_semesters: items });
+
 function PostUpdateScreen({ type }: { type: PostType }) {
   const navigate = useNavigate();
   return (
@@ -122,6 +126,7 @@ function PostUpdateScreen({ type }: { type: PostType }) {
           id={id}
           resource={posts}
           readOnly={!changeable}
+          adapt={forForm}
           cleared={{ university_id: ['faculty_id', 'semester_ids'] }}
           onClose={() => void navigate({ to: `${TYPES[type].base}/view/${id}` })}
         >
