@@ -9,6 +9,7 @@ import {
   line,
   QueryId,
   QueryStatus,
+  requiredId,
   STORED,
   translated,
   Version,
@@ -103,7 +104,7 @@ const fields = {
   pinned: z.boolean().default(false),
   faculty_id: Id.nullable().default(null),
   /** Students of all semesters see a post without semesters. */
-  semester_ids: z.array(Id).max(SEMESTERS_MAX).default([]),
+  semester_ids: z.array(requiredId('post.semester.required')).max(SEMESTERS_MAX).default([]),
   /** Semesters besides `semester_ids`, with their year and curriculum, which must fit. */
   items: z.array(PostItem).max(SEMESTERS_MAX).optional(),
 };

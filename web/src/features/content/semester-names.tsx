@@ -3,7 +3,7 @@ import { SemesterName } from '#features/curricula/semester-select.tsx';
 import { useText } from '#i18n/text.ts';
 
 interface SemesterNamesProps {
-  /** Ids of semesters. */
+  /** Ids of semesters; `null` for a row of a form that has none yet. */
   value: unknown;
   /** The semesters of the stored posts. */
   known: readonly PostSemester[];
@@ -12,7 +12,7 @@ interface SemesterNamesProps {
 /** The names of the semesters of a post. */
 export function SemesterNames({ value, known }: SemesterNamesProps) {
   const text = useText();
-  const ids = Array.isArray(value) ? (value as number[]) : [];
+  const ids = Array.isArray(value) ? (value as (number | null)[]).filter((id) => id !== null) : [];
   if (ids.length === 0) return '—';
   return (
     <ul className="semester-names">

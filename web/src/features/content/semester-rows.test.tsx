@@ -1,9 +1,9 @@
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { ScheduleUpdateScreen } from '#features/content/post-screens.tsx';
+import { ScheduleCreateScreen, ScheduleUpdateScreen } from '#features/content/post-screens.tsx';
 import { text, withTexts } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { openPage, resetPages } from '../../test-page.tsx';
@@ -50,13 +50,64 @@ async function openSchedule() {
       .map(({ body }) => (body as { semester_ids: unknown }).semester_ids);
   return { ...page, stored };
 }
+const rows = () => screen.getAllByRole('group', { name: /-semestr tanlovi$/ });
 const press = (name: TextKey) => fireEvent.click(screen.getByRole('button', { name: text(name) }));
 const type = (title: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: text('post.title') }), { target: { value: title } });
+const problems = () => rows().map((row) => within(row).queryByRole('alert')?.textContent);
+
+async function choose(label: TextKey, option: string) {
+  const [last] = rows().slice(-1);
+  if (last === undefined) throw new Error('no row');
+  fireEvent.mouseDown(within(last).getByRole('combobox', { name: text(label) }));
+  fireEvent.click(await screen.findByText(option));
+}
 
 it('semesters of a schedule: stored ones are saved with another change', async () => {
   const { stored, feedback } = await openSchedule();
   type('Yangi');
+  press('action.save');
+  await expect.poll(() => feedback.success.mock.calls).toEqual([[text('flash.updated')]]);
+  expect(stored()).toEqual([[31]]);
+});
+
+it('semesters of a schedule: begin with those that are stored, without an empty row', async () => {
+  await openSchedule();
+  expect(rows()).toHaveLength(1);
+  expect(within(rows()[0] as HTMLElement).getByText('Iqtisod')).toBeTruthy();
+});
+
+it('semesters of a schedule: a new one begins with an empty row', async () => {
+  await openPage(ScheduleCreateScreen, { profile: { permissions: ['post_store'] }, answers: OPTIONS });
+  await screen.findByText(text('post.semesters.add'));
+  expect(rows()).toHaveLength(1);
+});
+
+it('semesters of a schedule: a row that is not finished is refused there, and saved when it is', async () => {
+  const { stored, feedback } = await openSchedule();
+  press('post.semesters.add');
+  await choose('curriculum.noun', 'Huquq');
+  press('action.save');
+  await expect
+    .poll(() => document.querySelector('.ant-form-item-explain-error')?.textContent)
+    .toBe('Semestrni tanlang!');
+  expect(problems()).toEqual([undefined, 'Semestrni tanlang!']);
+  expect(stored()).toEqual([]);
+  await choose('semester.noun', '2-semestr');
+  expect(problems()).toEqual([undefined, undefined]);
+  press('action.save');
+  await expect.poll(() => feedback.success.mock.calls).toEqual([[text('flash.updated')]]);
+  expect(stored()).toEqual([[31, 32]]);
+});
+
+it('semesters of a schedule: a row that is not begun or is removed does not prevent saving', async () => {
+  const { stored, feedback } = await openSchedule();
+  type('Yangi');
+  press('post.semesters.add');
+  await choose('curriculum.noun', 'Huquq');
+  const [, begun] = rows();
+  fireEvent.click(within(begun as HTMLElement).getByRole('button', { name: /-qatorni olib tashlash$/ }));
+  press('post.semesters.add');
   press('action.save');
   await expect.poll(() => feedback.success.mock.calls).toEqual([[text('flash.updated')]]);
   expect(stored()).toEqual([[31]]);

@@ -13,18 +13,21 @@ interface Row {
   year?: number | null | undefined;
   curriculum?: number | undefined;
   semester?: number | undefined;
+  /** Something in it was chosen: it is to be finished or removed. */
+  begun?: boolean;
   known?: PostSemester | undefined;
 }
 
 interface SemesterRowsProps {
   id?: string;
   value?: unknown;
-  onChange?: (ids: number[]) => void;
+  /** `null` for each row that was begun and has no semester, which the contract refuses. */
+  onChange?: (ids: (number | null)[]) => void;
   universityId: number | undefined;
   facultyId: number | undefined;
   /** The semesters of the stored post. */
   known: readonly PostSemester[];
-  /** Begins with an empty row. */
+  /** Shows an empty row where there would be none. */
   required: boolean;
 }
 
@@ -38,28 +41,54 @@ const storedRow = (semester: number, known: readonly PostSemester[]): Row => {
     semester,
     year: found?.academic_year_ids,
     curriculum: found?.curriculum_ids,
+    begun: true,
     known: found,
   };
 };
+
+const isUnfinished = ({ begun = false, semester }: Row) => begun && semester === undefined;
+
+/** The rows with those that a value of other origin needs: a refetched record or a draft has other semesters than the rows. */
+function rowsOf(
+  value: readonly (number | null)[],
+  rows: readonly Row[],
+  known: readonly PostSemester[],
+): Row[] {
+  const ids = value.filter((one) => one !== null);
+  let unfinished = value.length - ids.length;
+  const fitting = rows.filter((row) => {
+    if (isUnfinished(row)) return --unfinished >= 0;
+    return row.semester === undefined || ids.includes(row.semester);
+  });
+  const missing = ids.filter((one) => !rows.some(({ semester }) => semester === one));
+  // Keys of their own, which are the same each time that the rows are shown.
+  const emptied = Array.from({ length: unfinished }, (_, index) => ({
+    key: -rows.length - index - 1,
+    begun: true,
+  }));
+  return [...fitting, ...missing.map((one) => storedRow(one, known)), ...emptied];
+}
+
+/** The row of a new schedule; no other one has its key. */
+const FIRST: Row = { key: 0 };
 
 /** Semesters, each chosen by academic year and curriculum. */
 export function SemesterRows(props: SemesterRowsProps) {
   const { id, value, onChange, known, required, ...within } = props;
   const text = useText();
-  const ids = Array.isArray(value) ? (value as number[]) : [];
-  const [rows, setRows] = useState<Row[]>(() => (required ? [newRow()] : []));
-  // A refetched record or a draft brings other semesters than the rows have.
-  const missing = ids.filter((one) => !rows.some(({ semester }) => semester === one));
-  const shown = [
-    ...rows.filter(({ semester }) => semester === undefined || ids.includes(semester)),
-    ...missing.map((one) => storedRow(one, known)),
-  ];
+  const ids = Array.isArray(value) ? (value as (number | null)[]) : [];
+  const [rows, setRows] = useState<Row[]>([]);
+  const found = rowsOf(ids, rows, known);
+  const shown = required && found.length === 0 ? [FIRST] : found;
   const change = (next: Row[]) => {
     setRows(next);
-    onChange?.([...new Set(next.flatMap(({ semester }) => semester ?? []))]);
+    const chosen = new Set(next.flatMap(({ semester }) => semester ?? []));
+    onChange?.([...chosen, ...next.filter(isUnfinished).map(() => null)]);
   };
   const changeRow = (key: number, changes: Partial<Row>) =>
-    change(shown.map((row) => (row.key === key ? { ...row, known: undefined, ...changes } : row)));
+    change(
+      shown.map((row) => (row.key === key ? { ...row, known: undefined, begun: true, ...changes } : row)),
+    );
   return (
     <fieldset className="semester-rows" id={id} aria-label={text('post.semesters')}>
       {shown.map((row, index) => (
@@ -67,6 +96,7 @@ export function SemesterRows(props: SemesterRowsProps) {
           key={row.semester ?? `new-${row.key}`}
           row={row}
           place={index + 1}
+          required={ids.length === 0}
           {...within}
           onChange={(changes) => changeRow(row.key, changes)}
           onRemove={() => change(shown.filter(({ key }) => key !== row.key))}
@@ -82,6 +112,8 @@ export function SemesterRows(props: SemesterRowsProps) {
 interface SemesterRowProps extends Pick<SemesterRowsProps, 'universityId' | 'facultyId'> {
   row: Row;
   place: number;
+  /** There is no other row with a semester. */
+  required: boolean;
   onChange: (changes: Partial<Row>) => void;
   onRemove: () => void;
 }
@@ -93,14 +125,23 @@ function missingOf(year: number | undefined, curriculum: number | undefined) {
 }
 
 /** A change of the year or curriculum clears the semester. */
-function SemesterRow({ row, place, universityId, facultyId, onChange, onRemove }: SemesterRowProps) {
+function SemesterRow({
+  row,
+  place,
+  required,
+  universityId,
+  facultyId,
+  onChange,
+  onRemove,
+}: SemesterRowProps) {
   const text = useText();
   const currentYear = useCurrentYearId();
   const { curriculum, semester, known } = row;
   const year = row.year === undefined ? currentYear : (row.year ?? undefined);
   const { status } = Form.Item.useStatus();
-  // A row that was begun, and every row of a refused form, says what is missing.
-  const asks = semester === undefined && (status === 'error' || curriculum !== undefined);
+  // A row that was begun says what is missing; in a refused form also the row that would be the only one.
+  const isRefused = status === 'error' && (isUnfinished(row) || required);
+  const asks = semester === undefined && (isRefused || curriculum !== undefined);
   const missing = asks ? missingOf(year, curriculum) : undefined;
   return (
     <fieldset className="semester-row">
