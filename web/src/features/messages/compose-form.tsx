@@ -38,13 +38,14 @@ export function ComposeForm({
   const autosave = useAutosave(composed, beginning);
   const actions = useComposeActions(composed, autosave, { setProblems, onDone, inDialog, toSend });
   const change = (changes: Partial<Composed>) => {
-    setComposed({ ...composed, ...changes });
+    // An act that began earlier, such as loading a template, changes the input of now and not that of its render.
+    setComposed((before) => ({ ...before, ...changes }));
     setProblems({});
   };
   const replaceText = (changes: Partial<Composed> & { message: string }) => {
     change(changes);
     // The editor reads its value only when it is mounted.
-    setEditor(editor + 1);
+    setEditor((before) => before + 1);
   };
   const insert = useRef<(words: string) => void>(null);
   return (

@@ -2,7 +2,7 @@ import { type Message, messages } from '@dekanat/contract/messages/messages.ts';
 import { textLength } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { ApiError } from '#api/api.ts';
 import { queryClient, queryOf } from '#api/query.ts';
 import { type Composed, composedOf } from '#features/messages/composed.ts';
@@ -25,13 +25,18 @@ export function TemplateChoice({ composed, use }: TemplateChoiceProps) {
     queryOf(messages.list, { query: { template_message: true, limit: TEMPLATES_SHOWN } }),
   );
   const nameOf = ({ title }: Message) => (title === '' ? text('message.untitled') : title);
+  // What is typed while the template is loading counts as well.
+  const latest = useRef(composed);
+  latest.current = composed;
+  const mayReplace = async () => {
+    const isWritten = latest.current.title !== '' || textLength(latest.current.message) > 0;
+    return !isWritten || (await feedback.confirm({ title: text('message.template.replace') }));
+  };
   const choose = async (template: number) => {
-    const isWritten = composed.title !== '' || textLength(composed.message) > 0;
-    if (isWritten && !(await feedback.confirm({ title: text('message.template.replace') }))) return;
     try {
       const stored = await queryClient.fetchQuery(queryOf(messages.read, { params: { id: template } }));
       const { title, message, attachments } = composedOf(stored);
-      use({ title, message, attachments });
+      if (await mayReplace()) use({ title, message, attachments });
     } catch (error) {
       feedback.error(error instanceof ApiError ? error : text('flash.error'));
     }
