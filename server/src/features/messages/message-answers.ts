@@ -1,4 +1,5 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { fieldWordsIn } from '@dekanat/contract/messages/message-fields.ts';
 import { type Message, type messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import type { Context } from '#api/context.ts';
 import { cutText } from '#api/cut-text.ts';
@@ -44,9 +45,12 @@ export async function answerMessage(
   const accounts = await answered(context, seen);
   const thread_id = seen.thread_id ?? seen.id;
   const draft = await insertDraft(context, { parent_id: id, thread_id });
-  const written = await changeMessage(context, draft, { title: answerTitle(seen), message, attachment_ids });
+  const title = answerTitle(seen);
+  const written = await changeMessage(context, draft, { title, message, attachment_ids });
   if (isEmptyText(written)) throw invalidField('message', 'message.message.required');
-  await writeReceivers(context, { ...written, words: [] }, accounts);
+  // The title of an own message has its fields, which are filled in for each receiver; that of a received one has their values.
+  const words = seen.received ? [] : fieldWordsIn(title).words;
+  await writeReceivers(context, { ...written, words }, accounts);
   return sentMessage(context, written.id);
 }
 

@@ -210,6 +210,17 @@ describe('a message', () => {
     expect([empty.status, Object.keys(empty.error.message)]).toEqual([422, ['message']]);
   });
 
+  it('is followed by another one of its sender, with the values of each receiver in the title', async () => {
+    const other = await openAccount(server, admin, { permissions: MESSAGING });
+    const sent = await sendTo(writer.client, [reader.id, other.id], { title: 'Hurmatli {ism}' });
+    const { result } = await writer.client.call(messages.answer, {
+      params: { id: sent.id },
+      body: { message: '<p>Yana bir gap</p>' },
+    });
+    for (const { client, username } of [reader, other])
+      expect((await read(client, result.id)).result.title).toBe(`Re: Hurmatli ${username}`);
+  });
+
   it('is stored without scripts, and found by words of its text', async () => {
     const word = `qishki${unique()}`;
     const message = `<p onclick="x()">${word}<script>alert(1)</script><img src="x" onerror="y()"></p>`;

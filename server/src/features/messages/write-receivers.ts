@@ -8,7 +8,7 @@ import { valuesOf } from './field-values.ts';
 import type { StoredMessage } from './stored-message.ts';
 
 interface Written extends Pick<StoredMessage, 'id' | 'sender_id' | 'by_email'> {
-  /** The words for template fields; an answer has none. */
+  /** The words for template fields; an answer has none but those of its title. */
   words: readonly FieldWord[];
 }
 
