@@ -1,3 +1,4 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { posts } from '@dekanat/contract/content/posts.ts';
 import type { usefulResources } from '@dekanat/contract/content/useful-resources.ts';
 import type { z } from 'zod';
@@ -28,6 +29,19 @@ const POST_HEADINGS: Record<PostQuery['columns'][number], TextKey> = {
   updated_at: 'field.updated_at',
 };
 
+interface WithTimes {
+  publish_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A day or an instant as it is written; undefined for other columns. */
+function timeCell(row: WithTimes, column: string): string | undefined {
+  if (column === 'publish_at') return formatDay(row.publish_at);
+  if (column === 'created_at' || column === 'updated_at') return formatInstant(row[column]);
+  return undefined;
+}
+
 export function exportPosts(
   context: Context,
   { query: { format, columns, ...query } }: { query: PostQuery },
@@ -41,8 +55,7 @@ export function exportPosts(
       if (column === 'state') return translate(`post.state.${row.state}`, language);
       if (column === 'languages') return row.languages.join(', ');
       if (column === 'pinned') return translate(row.pinned ? 'post.pinned.yes' : 'post.pinned.no', language);
-      if (column === 'created_at' || column === 'updated_at') return formatInstant(row[column]);
-      return row[column];
+      return timeCell(row, column) ?? row[column];
     },
     rows: streamWithNames(context, postRows(context, query).stream(), POST_NAMES),
   });
@@ -70,8 +83,7 @@ export function exportResources(
     cell: (row, column) => {
       if (column === 'type') return translate(`online_resource.type.${row.type}`, language);
       if (column === 'translations') return row.translations.map((one) => one.language).join(', ');
-      if (column === 'created_at' || column === 'updated_at') return formatInstant(row[column]);
-      return row[column];
+      return timeCell(row, column) ?? row[column];
     },
     rows: streamWithNames(context, resourceRows(context, query).stream(), RESOURCE_NAMES),
   });

@@ -141,7 +141,7 @@ describe('a post', () => {
       return String((await admin.call(posts.export, { query })).body);
     };
     expect(await file('news')).toContain('Faylda yozuv');
-    expect(await file('news')).toMatch(/Published.*09:30/);
+    expect(await file('news')).toMatch(/Published.*04\.03\.2024.*09:30/);
     expect(await file('advertisement')).toMatch(/Faylda jadval.*Draft/);
     const { result } = await admin.call(usefulResources.create, {
       body: {
@@ -153,8 +153,9 @@ describe('a post', () => {
         icone: (await makeImage(admin)).id,
       },
     });
-    const query = { title: result.title, format: 'csv', columns: 'title,type,url', language: 'en' };
-    expect(String((await admin.call(usefulResources.export, { query })).body)).toContain('Video resource');
+    const query = { title: result.title, format: 'csv', columns: 'title,type,publish_at', language: 'en' };
+    const resources = String((await admin.call(usefulResources.export, { query })).body);
+    expect(resources).toMatch(/Video resource.*04\.03\.2024/);
   });
 
   it('is listed before newer ones while it is pinned', async () => {
