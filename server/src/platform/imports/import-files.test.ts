@@ -136,6 +136,23 @@ describe('a table is read as displayed:', () => {
     expect(await importedRow(sent, code)).toMatchObject({ name: 'Moliya', faculty_id: faculty.id });
   });
 
+  it('integers with the leading zeros of their format', async () => {
+    const faculty = await makeFaculty(admin, { name: `Kimyo ${unique()}` });
+    const formats = ['000', '00000;-00000', '[Red]0000', '0', '0.00', '000'];
+    const names = formats.map((format, index) => [
+      `${format} ${index}`,
+      index === 5 ? 12.5 : 7,
+      faculty.name,
+    ]);
+    const cells = new Map(
+      formats.map((numFmt, index) => [`${index + 1},1`, { value: names[index]?.[1], style: { numFmt } }]),
+    );
+    const { id } = await own.upload(await book(cells as never, [HEAD, ...names]));
+    const rows = server.services.db.selectFrom('import_rows').where('import_id', '=', id).orderBy('place');
+    const codes = (await rows.select('cells').execute()).map(({ cells }) => (cells as unknown[])[1]);
+    expect(codes).toEqual(['007', '00007', '0007', 7, 7, 12.5]);
+  });
+
   it('below a title and a date, with blank rows', async () => {
     const [faculty, code] = [await makeFaculty(admin, { name: `Huquq ${unique()}` }), `TTL-${unique()}`];
     const sent = await book(undefined, [

@@ -1,7 +1,8 @@
 import type { ReadOptions } from 'hucre/xlsx';
 import type { TextKey } from '#locales/text-key.ts';
 import { restoreFormulas } from '#platform/exports/csv-formulas.ts';
-import { unpackedSizes } from './zip-sizes.ts';
+import { paddedNumbers } from './padded-numbers.ts';
+import { type ZipEntry, zipEntries } from './zip-entries.ts';
 
 /** Message key of the reason. */
 export class UnreadableSheet extends Error {
@@ -45,18 +46,18 @@ async function visibleSheets(bytes: Uint8Array): Promise<VisibleSheet[]> {
 
 const firstVisibleSheet = async (bytes: Uint8Array) => (await visibleSheets(bytes))[0]?.index ?? 0;
 
-/** The names of the parts. @throws UnreadableSheet when they are too large, or their sizes are unknown */
-function requireSizes(bytes: Uint8Array): string[] {
-  const sizes = unpackedSizes(bytes);
-  if (sizes === undefined) throw new UnreadableSheet('import.file.unreadable');
+/** The parts. @throws UnreadableSheet when they are too large, or their sizes are unknown */
+function requireSizes(bytes: Uint8Array): ZipEntry[] {
+  const entries = zipEntries(bytes);
+  if (entries === undefined) throw new UnreadableSheet('import.file.unreadable');
   let [total, buffered] = [0, 0];
-  for (const [name, size] of sizes) {
-    total += size;
-    if (!SHEET.test(name)) buffered += size;
+  for (const { name, unpacked } of entries) {
+    total += unpacked;
+    if (!SHEET.test(name)) buffered += unpacked;
   }
   if (total > MAX_UNPACKED_BYTES || buffered > MAX_BUFFERED_BYTES)
     throw new UnreadableSheet('import.file.unpacked');
-  return [...sizes.keys()];
+  return entries;
 }
 
 /** A picture that lies on a cell. */
@@ -72,7 +73,7 @@ export interface SheetPicture {
 /** The pictures of the sheet that `workbookRows` reads. */
 export async function workbookPictures(bytes: Uint8Array): Promise<SheetPicture[]> {
   // Reading pictures takes much memory, which is saved for workbooks without any.
-  if (!requireSizes(bytes).some((name) => name.includes('/media/'))) return [];
+  if (!requireSizes(bytes).some(({ name }) => name.includes('/media/'))) return [];
   const { readXlsx } = await import('hucre/xlsx');
   const { sheets } = await readXlsx(bytes, { sheets: [await firstVisibleSheet(bytes)], maxRows: 1 });
   return (sheets[0]?.images ?? []).map(({ data, anchor: { from }, altText = '' }) => ({
@@ -104,21 +105,22 @@ async function shownPercentages(
 }
 
 /**
- * Reads one sheet, values only: cached results of formulas, no external links. In the first `percentageRows` rows percentages are texts as
- * they are shown.
+ * Reads one sheet, values only: cached results of formulas, no external links. Integers that the spreadsheet shows with leading zeros are
+ * texts as they are shown; so are percentages in the first `percentageRows` rows.
  */
 export async function* workbookRows(bytes: Uint8Array, percentageRows = 0): AsyncGenerator<NumberedRow> {
-  requireSizes(bytes);
+  const entries = requireSizes(bytes);
   const { streamXlsxRows } = await import('hucre/xlsx');
   const sheet = await firstVisibleSheet(bytes);
   const shown = percentageRows > 0 ? await shownPercentages(bytes, sheet, percentageRows) : new Map();
+  const withZeros = paddedNumbers(bytes, entries, sheet);
   let last = 0;
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     // Spreadsheets number rows in ascending order; refuse anything else, because rows are stored by number.
     if (!Number.isInteger(index) || index < last || index >= MAX_ROWS)
       throw new UnreadableSheet('import.file.unreadable');
     last = index + 1;
-    const read = values as Value[];
+    const read = await withZeros(index, values as Value[]);
     yield {
       place: last,
       values: shown.size === 0 ? read : read.map((value, column) => shown.get(`${index},${column}`) ?? value),

@@ -162,7 +162,9 @@ function rowOf(
   const cellOf = (column: PlanColumn) => cells[places.get(column) ?? -1];
   const [semesterText, name] = [trimmedText(cellOf('semester')), trimmedText(cellOf('name'))];
   const problems: Problem[] = [];
-  const semester = plan.semesters.find(({ number }) => String(number) === semesterText);
+  const semester = plan.semesters.find(
+    ({ number }) => String(number) === semesterText.replace(/^0+(?=.)/, ''),
+  );
   if (semester === undefined)
     problems.push(problem('plan_file.semester.unknown', { text: semesterText.slice(0, 40) }));
   const code = trimmedText(cellOf('code')).slice(0, 64);

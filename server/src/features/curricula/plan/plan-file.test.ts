@@ -31,7 +31,7 @@ it('plan file: adds and changes subjects in one change that can be undone, after
   const file = await planFile(
     [1, known?.subject_code ?? '', null, 20, 40, 60, 4, null, null],
     [1, one.code.toLowerCase(), null, 30, 30, 90, 5, 1, null],
-    [1, two.code, null, '30', 30, 90, 5, 1, null],
+    ['01', two.code, null, '30', 30, 90, 5, 1, null],
   );
   const { result: dry } = await upload(id, file);
   expect(dry.rows.map(({ line, effect }) => [line, effect])).toEqual([

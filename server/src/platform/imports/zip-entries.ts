@@ -1,6 +1,5 @@
 /**
- * Reads the uncompressed sizes from the central directory of a ZIP archive. It must interpret the archive exactly as
- * the unpacking library does.
+ * Reads the central directory of a ZIP archive. It must interpret the archive exactly as the unpacking library does.
  */
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -25,11 +24,20 @@ function unpackedSize(view: DataView, offset: number): number | undefined {
   return sizeInDescriptor || (unpacked === 0 && packed > 2) ? undefined : unpacked;
 }
 
-/**
- * Declared uncompressed size of each entry, which the unpacking library enforces. undefined: no valid archive, or sizes
- * are missing.
- */
-export function unpackedSizes(bytes: Uint8Array): Map<string, number> | undefined {
+/** A part of an archive. */
+export interface ZipEntry {
+  name: string;
+  /** 0: stored, 8: deflated. */
+  method: number;
+  /** The declared sizes. */
+  packed: number;
+  unpacked: number;
+  /** Where its local header begins. */
+  offset: number;
+}
+
+/** The entries of the directory. undefined: no valid archive, or sizes are missing. */
+export function zipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.byteLength < END_BYTES ? undefined : endOfDirectory(view);
   if (end === undefined) return undefined;
@@ -40,18 +48,21 @@ export function unpackedSizes(bytes: Uint8Array): Map<string, number> | undefine
   ];
   // ZIP64, for archives over 4 GB.
   if (count === UINT16_MAX || length === UINT32_MAX || start === UINT32_MAX) return undefined;
-  const sizes = new Map<string, number>();
+  const entries: ZipEntry[] = [];
   let offset = start;
   for (let remaining = count; remaining > 0; remaining -= 1) {
     if (offset + ENTRY_BYTES > end || view.getUint32(offset, true) !== DIRECTORY_ENTRY) return undefined;
     const unpacked = unpackedSize(view, offset);
     if (unpacked === undefined) return undefined;
     const nameBytes = view.getUint16(offset + 28, true);
-    const name = new TextDecoder().decode(
-      bytes.subarray(offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameBytes),
-    );
-    sizes.set(`${sizes.size} ${name}`, unpacked);
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameBytes)),
+      method: view.getUint16(offset + 10, true),
+      packed: view.getUint32(offset + 20, true),
+      unpacked,
+      offset: view.getUint32(offset + 42, true),
+    });
     offset += ENTRY_BYTES + nameBytes + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
   }
-  return sizes;
+  return entries;
 }
