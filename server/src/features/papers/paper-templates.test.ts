@@ -231,6 +231,7 @@ it('paper templates: a preview shows a real student, and issues nothing', async 
   const text = await textAt(`${path}${student.id}`);
   expect(text).toContain(student.id_number);
   expect(text).toContain('№ NAMUNA');
+  expect(text).toContain('NAMUNA / ОБРАЗЕЦ / SAMPLE');
   expect(await counts()).toEqual(before);
   const { result: read } = await admin.call(paperTemplates.read, { params: { id } });
   expect(read.current_number).toBeNull();

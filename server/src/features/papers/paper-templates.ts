@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { paperTemplates, TEMPLATE_KINDS } from '@dekanat/contract/papers/paper-templates.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
@@ -68,7 +69,11 @@ async function file(context: Context, { params }: Call<'file'>) {
   };
 }
 
-/** What a version would print of a student. Its code verifies nothing, and its number says so. */
+/** In all languages: who finds the paper may read another one than its own. */
+const sampleLine = () =>
+  INTERFACE_LANGUAGES.map((language) => translate('paper_template.preview_number', language)).join(' / ');
+
+/** What a version would print of a student. Its code verifies nothing; its number and a line on every page say so. */
 async function preview(context: Context, kindOf: Kinds, { params, query }: Call<'preview'>) {
   const { template, version } = await requireVersion(context, params);
   const kind = kindOf(template.kind);
@@ -83,6 +88,7 @@ async function preview(context: Context, kindOf: Kinds, { params, query }: Call<
     ...content,
     code: kind.fields.some(({ name }) => name === 'qr') ? 'preview' : undefined,
     languages: [language],
+    sample: sampleLine(),
     name: `${translate('paper_template.preview_number', language)} ${version.number}`,
     asSource: query.format === 'source',
   });

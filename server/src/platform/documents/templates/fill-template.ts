@@ -2,6 +2,7 @@ import type { TemplateFormat } from '@dekanat/contract/papers/paper-templates.ts
 import type { FoundTag } from './check-fields.ts';
 import { docxTags, fillDocx } from './fill-docx.ts';
 import { fillXlsx, xlsxTags } from './fill-xlsx.ts';
+import { markSample } from './mark-sample.ts';
 import type { TemplateImages } from './template-images.ts';
 import type { TemplateValues } from './template-kind.ts';
 
@@ -10,6 +11,8 @@ export interface FillTask {
   bytes: Uint8Array;
   values: TemplateValues;
   images: TemplateImages;
+  /** A line on every page of what is not issued. */
+  sample?: string | undefined;
 }
 
 /** What no XML document can contain. */
@@ -42,5 +45,7 @@ export const fieldsOfTemplate = async ({
     .flatMap(({ kind, name }) => (kind === 'close' ? [] : [kind === 'open' ? `#${name}` : name]));
 
 /** The file of one paper. Runs in a worker with little memory. */
-export const fillTemplate = ({ format, bytes, values, images }: FillTask): Promise<Uint8Array> =>
-  (format === 'docx' ? fillDocx : fillXlsx)(bytes, printable(values), images);
+export async function fillTemplate({ format, bytes, values, images, sample }: FillTask): Promise<Uint8Array> {
+  const filled = await (format === 'docx' ? fillDocx : fillXlsx)(bytes, printable(values), images);
+  return sample === undefined ? filled : markSample(format, filled, sample);
+}

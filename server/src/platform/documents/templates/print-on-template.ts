@@ -103,13 +103,15 @@ interface PrintedContent extends TemplateContent {
   /** Of the paper; undefined: a paper without a code, such as an order. */
   code: string | undefined;
   languages: PrintedLanguages;
+  /** A line on every page of what is not issued. */
+  sample?: string;
 }
 
 /** The filled file of one paper. QR code, address and sentence of the verification are the product's. */
 export async function fillVersion(
   services: Printing,
   { format, content }: StoredVersion,
-  { values, logo_file_id, code, languages }: PrintedContent,
+  { values, logo_file_id, code, languages, sample }: PrintedContent,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const url = code === undefined ? undefined : `${services.config.publicUrl}${verificationPath(code)}`;
@@ -121,7 +123,10 @@ export async function fillVersion(
     ...(await logoOf(services, logo_file_id)),
     ...(url === undefined ? {} : { qr: codeImage(url) }),
   };
-  return fillPaper({ format, bytes: content, values: { ...values, ...verification }, images }, signal);
+  return fillPaper(
+    { format, bytes: content, values: { ...values, ...verification }, images, sample },
+    signal,
+  );
 }
 
 interface PrintedFile extends PrintedContent {

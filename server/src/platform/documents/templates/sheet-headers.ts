@@ -3,7 +3,7 @@ import { fieldValue } from './repeat-rows.ts';
 import { TAG, tagsIn } from './sheet-cells.ts';
 import type { TemplateValues } from './template-kind.ts';
 import { textOfValue } from './template-values.ts';
-import { childNamed, childrenNamed, textOf, type XmlElement } from './xml-tree.ts';
+import { childNamed, childrenNamed, element, localName, textOf, type XmlElement } from './xml-tree.ts';
 
 /** On all pages, unless those of even pages or of the first one differ. */
 const USUAL = ['oddHeader', 'oddFooter'];
@@ -50,4 +50,67 @@ export function fillHeaders(sheet: XmlElement, values: TemplateValues): void {
     );
     header.children = [filled === text ? text : shortened(filled)];
   }
+}
+
+/** What stands after the headers in a sheet. */
+const AFTER = new Set([
+  'rowBreaks',
+  'colBreaks',
+  'customProperties',
+  'cellWatches',
+  'ignoredErrors',
+  'smartTags',
+  'drawing',
+  'legacyDrawing',
+  'legacyDrawingHF',
+  'picture',
+  'oleObjects',
+  'controls',
+  'webPublishItems',
+  'tableParts',
+  'extLst',
+]);
+const ORDER = ['oddHeader', 'oddFooter', 'evenHeader', 'evenFooter', 'firstHeader', 'firstFooter'];
+
+function headersOf(sheet: XmlElement): XmlElement {
+  const found = childNamed(sheet, 'headerFooter');
+  if (found !== undefined) return found;
+  const made = element('headerFooter');
+  const at = sheet.children.findIndex(
+    (child) => typeof child !== 'string' && AFTER.has(localName(child.name)),
+  );
+  sheet.children.splice(at < 0 ? sheet.children.length : at, 0, made);
+  return made;
+}
+
+/** The text with a line above its middle; a text that begins without a code stands in the middle. */
+function withLine(text: string, line: string): string {
+  if (!/^&[LCR]/.test(text)) return `&C${line}\n${text}`;
+  let isAdded = false;
+  const changed = text.replace(/&&|&C/g, (code) => {
+    if (code === '&&' || isAdded) return code;
+    isAdded = true;
+    return `${code}${line}\n`;
+  });
+  return isAdded ? changed : `&C${line}${text}`;
+}
+
+/** Prints a line at the top of every page of a sheet. */
+export function addHeaderLine(sheet: XmlElement, line: string): void {
+  const all = headersOf(sheet);
+  const differ = (name: string) => ['1', 'true'].includes(all.attributes[name] ?? '');
+  const names = [
+    'oddHeader',
+    ...(differ('differentOddEven') ? ['evenHeader'] : []),
+    ...(differ('differentFirst') ? ['firstHeader'] : []),
+  ];
+  for (const name of names) {
+    const found = childNamed(all, name);
+    const header = found ?? element(name);
+    header.children = [shortened(withLine(textOf(header), `&B${line.replaceAll('&', '&&')}&B`))];
+    if (found === undefined) all.children.push(header);
+  }
+  const orderOf = (child: XmlElement | string) =>
+    typeof child === 'string' ? 0 : ORDER.indexOf(localName(child.name));
+  all.children.sort((one, other) => orderOf(one) - orderOf(other));
 }

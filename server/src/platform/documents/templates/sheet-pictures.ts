@@ -1,4 +1,5 @@
 import type { Parts } from './package-parts.ts';
+import { declareExtension, declarePart, OFFICE, partOf, relate, relsOf } from './package-relations.ts';
 import type { TemplateImages } from './template-images.ts';
 import { childrenNamed, element, parseXml, writeXml, type XmlElement } from './xml-tree.ts';
 
@@ -10,11 +11,9 @@ export interface SheetPicture {
   row: number;
 }
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const EMU_PER_PIXEL = 9525;
-const TYPES = '[Content_Types].xml';
+const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 /** What stands after the drawing in a sheet. */
 const AFTER = [
   'legacyDrawing',
@@ -25,41 +24,6 @@ const AFTER = [
   'tableParts',
   'extLst',
 ];
-
-const relsOf = (path: string) => path.replace(/([^/]+)$/, '_rels/$1.rels');
-
-function partOf(parts: Parts, path: string, make: () => XmlElement): XmlElement {
-  const bytes = parts.get(path);
-  return bytes === undefined ? make() : parseXml(bytes);
-}
-
-/** Adds a relationship. @returns its id */
-function relate(parts: Parts, of: string, type: string, target: string): string {
-  const path = relsOf(of);
-  const rels = partOf(parts, path, () => element('Relationships', { xmlns: PACKAGE }));
-  const ids = new Set(childrenNamed(rels, 'Relationship').map(({ attributes }) => attributes.Id));
-  let number = ids.size + 1;
-  while (ids.has(`rId${number}`)) number += 1;
-  rels.children.push(
-    element('Relationship', { Id: `rId${number}`, Type: `${OFFICE}/${type}`, Target: target }),
-  );
-  parts.set(path, writeXml(rels));
-  return `rId${number}`;
-}
-
-function declareTypes(parts: Parts, extension: string, mime: string, drawing: string | undefined): void {
-  const types = partOf(parts, TYPES, () => element('Types'));
-  const has = childrenNamed(types, 'Default').some(({ attributes }) => attributes.Extension === extension);
-  if (!has) types.children.unshift(element('Default', { Extension: extension, ContentType: mime }));
-  if (drawing !== undefined)
-    types.children.push(
-      element('Override', {
-        PartName: `/${drawing}`,
-        ContentType: 'application/vnd.openxmlformats-officedocument.drawing+xml',
-      }),
-    );
-  parts.set(TYPES, writeXml(types));
-}
 
 /** The drawing of a sheet, made if there is none. */
 function drawingOf(parts: Parts, sheet: XmlElement, path: string): string {
@@ -123,7 +87,8 @@ export function addPictures(
     const extension = picture.image.mime.slice(picture.image.mime.indexOf('/') + 1);
     const media = `xl/media/product_${path.replace(/\W/g, '_')}_${at}.${extension}`;
     parts.set(media, picture.image.bytes);
-    declareTypes(parts, extension, picture.image.mime, isNew ? drawing : undefined);
+    declareExtension(parts, extension, picture.image.mime);
+    if (isNew) declarePart(parts, drawing, DRAWING_TYPE);
     const relation = relate(parts, drawing, 'image', `../media/${media.slice(media.lastIndexOf('/') + 1)}`);
     const root = partOf(parts, drawing, () =>
       element('xdr:wsDr', {
