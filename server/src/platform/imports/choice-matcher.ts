@@ -1,6 +1,10 @@
 import { matchingKey } from './cells.ts';
 import type { Choice, ParsedCell } from './columns.ts';
 
+/** Whether a choice implies what other columns of the row say. */
+const agrees = ({ implies = {} }: Choice, known: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(implies).every(([field, value]) => known[field] === undefined || known[field] === value);
+
 /** Resolves text to a choice by alias; an alias of several choices is ambiguous. */
 export class ChoiceMatcher {
   readonly choices: Choice[];
@@ -14,8 +18,11 @@ export class ChoiceMatcher {
       }
     }
   }
-  match(text: string): ParsedCell {
-    const found = [this.byWord.get(matchingKey(text)) ?? []].flat();
+  /** `known`: values of other columns of the row, which choose among several. */
+  match(text: string, known: Readonly<Record<string, unknown>> = {}): ParsedCell {
+    const all = [this.byWord.get(matchingKey(text)) ?? []].flat();
+    const agreeing = all.filter((choice) => agrees(choice, known));
+    const found = agreeing.length > 0 ? agreeing : all;
     const open = found.filter((choice) => choice.open);
     const [match, ...others] = open.length === 1 ? open : found;
     if (others.length > 0) {

@@ -60,10 +60,7 @@ export class RowReader {
   read({ place, cells }: SheetRow): ReadRow {
     const row: ReadRow = { place, values: {}, numericText: new Map(), problems: [] };
     let implied: Fields = {};
-    for (const [index, column] of this.columns.entries()) {
-      const cell = cells[index] ?? null;
-      if (column === undefined || isBlank(cell)) continue;
-      const parsed = this.parseCell(column, cell);
+    for (const { column, cell, parsed } of this.parseCells(cells)) {
       if ('error' in parsed) row.problems.push({ column: column.key, ...parsed.error });
       else implied = { ...implied, ...values(row, column.key, parsed) };
       if (typeof cell === 'number' && typeof row.values[column.key] === 'string')
@@ -84,9 +81,27 @@ export class RowReader {
     return complete;
   }
 
-  private parseCell(column: Column, cell: Cell) {
+  /** A cell that several choices match is read once more when the values of the other columns are known. */
+  private parseCells(cells: readonly Cell[]): { column: Column; cell: Cell; parsed: ParsedCell }[] {
+    const filled = this.columns.flatMap((column, index) => {
+      const cell = cells[index] ?? null;
+      return column === undefined || isBlank(cell)
+        ? []
+        : [{ column, cell, parsed: this.parseCell(column, cell) }];
+    });
+    const known = Object.fromEntries(
+      filled.flatMap(({ column, parsed }) => ('error' in parsed ? [] : [[column.key, parsed.value]])),
+    );
+    return filled.map(({ column, cell, parsed }) => ({
+      column,
+      cell,
+      parsed: 'error' in parsed ? this.parseCell(column, cell, known) : parsed,
+    }));
+  }
+
+  private parseCell(column: Column, cell: Cell, known?: Fields): ParsedCell {
     const parsed = column.read(cell);
     const matcher = this.matchers.get(column.key);
-    return matcher === undefined || 'error' in parsed ? parsed : matcher.match(String(parsed.value));
+    return matcher === undefined || 'error' in parsed ? parsed : matcher.match(String(parsed.value), known);
   }
 }

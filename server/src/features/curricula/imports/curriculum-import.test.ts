@@ -76,3 +76,39 @@ it('curriculum import: waits for another import of curricula of the university, 
     select count(*)::integer as count from curricula where name = ${name}`.execute(server.services.db);
   expect(rows).toEqual([{ count: 1 }]);
 });
+
+it('curriculum import: the faculty chooses among specialities with the same code', async () => {
+  const own = importing(admin);
+  const [one, other] = [await makeSpeciality(admin), await makeSpeciality(admin)];
+  const { db } = server.services;
+  await db.updateTable('specialities').set({ code: one.code }).where('id', '=', other.id).execute();
+  const { faculty_code } = await db
+    .selectFrom('faculties')
+    .where('id', '=', other.faculty_id)
+    .select('faculty_code')
+    .executeTakeFirstOrThrow();
+  const { start_year } = await currentYear(admin);
+  const rest = [start_year, 'Kunduzgi', 'Kredit baholash tizimi', 2, 60, 0, 'Oʻzbekcha'];
+  const sent = (name: string, faculty: string) =>
+    csv(
+      [
+        [...HEAD, ...MORE, 'Fakultet'],
+        [name, one.code, ...rest, faculty],
+      ]
+        .map((cells) => cells.join(';'))
+        .join('\n'),
+    );
+  const name = `Umumiy shifr ${unique()}`;
+  const { id, counts } = await own.write(sent(name, faculty_code), 'curricula');
+  expect([await own.problems(id), counts?.create]).toEqual([[], 1]);
+  const made = await db
+    .selectFrom('curricula')
+    .where('id', '=', await idOf(name))
+    .select(['speciality_id', 'faculty_id'])
+    .executeTakeFirstOrThrow();
+  expect(made).toEqual({ speciality_id: other.id, faculty_id: other.faculty_id });
+  const ambiguous = await own.check(sent(`${name} 2`, ''), 'curricula');
+  expect(await own.problems(ambiguous.id)).toEqual([
+    [2, expect.stringContaining(one.code), expect.stringContaining('Fakultet')],
+  ]);
+});
