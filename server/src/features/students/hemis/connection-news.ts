@@ -22,6 +22,12 @@ interface ConnectionNews {
   said?: string | null;
 }
 
+/** Only users of the whole university may use its connection. Its comparisons are also read in faculties. */
+const FACULTIES = {
+  hemis_connection_index: sql`null::integer`,
+  hemis_comparison_index: sql`admins.faculty_id`,
+} as const;
+
 /** Notifies people of a university that a service was not usable this night: once for each night, those who may use the connection unless others are named. */
 export async function notifyOfConnection(
   db: Queryable,
@@ -31,7 +37,7 @@ export async function notifyOfConnection(
 ): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     select users.id as user_id from universities
-    ${staffWithin(permission, sql`universities.id`, sql`null::integer`)}
+    ${staffWithin(permission, sql`universities.id`, FACULTIES[permission])}
     where universities.id = ${universityId} and users.status = 1 and not users.blocked`.execute(db);
   await notify(
     db,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { makeFaculty } from '#test/factories.ts';
 import { runNight } from '#test/hemis-comparing.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -47,6 +48,10 @@ it('HEMIS: compares the university of the installation’s service every night, 
 it('HEMIS: reports a night whose connection was unusable, with the reason', async () => {
   await connectTo(admin, register, { nightly: true });
   const { client: reader } = await openAccount(server, admin, { permissions: ['hemis_comparison_index'] });
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['hemis_comparison_index', 'hemis_connection_index'],
+    facultyId: (await makeFaculty(admin)).id,
+  });
   await sql`update hemis_connections set token_secret = 'other'::bytea where university_id = 1`.execute(
     server.services.db,
   );
@@ -56,5 +61,5 @@ it('HEMIS: reports a night whose connection was unusable, with the reason', asyn
       .filter(({ text }) => text.includes('encrypted on another server'))
       .map(({ link }) => link);
   expect(await newsOf(admin)).toEqual(['/settings/hemis']);
-  expect(await newsOf(reader)).toEqual(['/students/hemis-comparisons']);
+  for (const client of [reader, dean]) expect(await newsOf(client)).toEqual(['/students/hemis-comparisons']);
 });
