@@ -919,7 +919,8 @@ create table papers (
   group_id integer,
   revoked_at timestamp with time zone,
   revoked_by integer,
-  revocation_reason text
+  revocation_reason text,
+  revocation_reason_key text
 );
 create table passkey_challenges (
   challenge_hash bytea not null,
@@ -4281,8 +4282,8 @@ CREATE OR REPLACE FUNCTION public.refuse_paper_change()
 AS $function$
 begin
   if tg_op = 'UPDATE' and old.revoked_at is null and new.revoked_at is not null
-    and to_jsonb(new) - '{revoked_at,revoked_by,revocation_reason}'::text[]
-      = to_jsonb(old) - '{revoked_at,revoked_by,revocation_reason}'::text[] then
+    and to_jsonb(new) - '{revoked_at,revoked_by,revocation_reason,revocation_reason_key}'::text[]
+      = to_jsonb(old) - '{revoked_at,revoked_by,revocation_reason,revocation_reason_key}'::text[] then
     new.register_id := null;
     new.revoked_at := greatest(new.revoked_at, old.issued_at);
     return new;

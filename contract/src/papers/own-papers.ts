@@ -29,6 +29,8 @@ const OwnPaper = z.object({
   issued_at: WrittenInstant,
   /** null: valid. */
   revoked_at: WrittenInstant.nullable(),
+  /** Why a contract was revoked. */
+  revocation_reason: z.string().nullable(),
   /** Of a transcript: the number of its last semester. */
   semester_name: z.string().nullable(),
   /** In which its PDF can be had; none of a revoked paper. A certificate is in the language of its order. */

@@ -15,6 +15,7 @@ const StudentPaper = z.object({
   author: z.string().nullable(),
   /** null: valid. */
   revoked_at: Instant.nullable(),
+  revocation_reason: z.string().nullable(),
 });
 export type StudentPaper = z.infer<typeof StudentPaper>;
 

@@ -997,6 +997,7 @@ export interface Papers {
   number: string;
   register_id: number | null;
   revocation_reason: string | null;
+  revocation_reason_key: string | null;
   revoked_at: string | null;
   revoked_by: number | null;
   semester_id: number | null;

@@ -1,4 +1,5 @@
 import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
+import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
@@ -45,14 +46,18 @@ describe('own papers', () => {
       certificate,
       {
         ...{ id: transcript.id, kind: 'transcript', number: transcript.regester_number, date: '20.11.2026' },
-        ...{ revoked_at: null, semester_name: '2', languages: ['oz', 'ru', 'en'] },
+        ...{ revoked_at: null, revocation_reason: null, semester_name: '2', languages: ['oz', 'ru', 'en'] },
         issued_at: expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/),
         verification_url: expect.stringMatching(new RegExp(`^https?://.+/verify/${transcript.code}$`)),
       },
     ]);
     await admin.call(transcripts.remove, { params: { id: transcript.id }, query: { reason: 'Xato' } });
     const [, revoked] = await listOf(client);
-    expect(revoked).toMatchObject({ revoked_at: expect.stringMatching(/^\d\d\./), languages: [] });
+    expect(revoked).toMatchObject({
+      ...{ revoked_at: expect.stringMatching(/^\d\d\./), revocation_reason: null, languages: [] },
+    });
+    const { result: ofStaff } = await admin.call(studentPapers.list, { params: { id: studentIds[0] ?? 0 } });
+    expect(ofStaff).toMatchObject([{ id: transcript.id, revocation_reason: 'Xato' }]);
     const file = await fileOf(client, transcript.id, '?language=en');
     expect([file.status, JSON.parse(file.text).message]).toEqual([422, 'This transcript is not active']);
   });

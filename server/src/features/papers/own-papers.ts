@@ -13,6 +13,7 @@ import { translate } from '#api/messages.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { firstRow } from '#db/first-row.ts';
+import { reasonIn } from '#features/ratings/shared.ts';
 import { certificateFile, issueCertificate } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { CALL_LETTERS } from './call-letter-paper.ts';
@@ -38,6 +39,8 @@ const COLUMNS = [
   sql<string>`papers.issued_on`.as('date'),
   'papers.issued_at',
   'papers.revoked_at',
+  'papers.revocation_reason',
+  'papers.revocation_reason_key',
   sql<string | null>`semesters.number::text`.as('semester_name'),
   sql<InterfaceLanguage | null>`papers.language`.as('language'),
 ] as const;
@@ -48,6 +51,20 @@ const languagesOf = (language: InterfaceLanguage | null, revoked: boolean): Inte
   return language === null ? [...INTERFACE_LANGUAGES] : [language];
 };
 
+/** Contracts are revoked by the product. What staff write about other papers is not for the student. */
+const reasonOf = (
+  context: StudentContext,
+  {
+    kind,
+    revocation_reason: reason,
+    revocation_reason_key: reason_key,
+  }: {
+    kind: Kind;
+    revocation_reason: string | null;
+    revocation_reason_key: string | null;
+  },
+) => (kind === 'retake_contract' ? reasonIn(messageLanguage(context), { reason, reason_key }) : null);
+
 async function rowsOf(context: StudentContext, id?: number): Promise<OwnPaper[]> {
   const { publicUrl } = context.services.config;
   const rows = await ownRows(context)
@@ -55,8 +72,9 @@ async function rowsOf(context: StudentContext, id?: number): Promise<OwnPaper[]>
     .select(COLUMNS)
     .orderBy('papers.id', 'desc')
     .execute();
-  return rows.map(({ code, language, date, issued_at, revoked_at, ...row }) => ({
+  return rows.map(({ code, language, date, issued_at, revoked_at, revocation_reason_key, ...row }) => ({
     ...row,
+    revocation_reason: reasonOf(context, { ...row, revocation_reason_key }),
     date: formatDay(date),
     issued_at: formatInstant(issued_at),
     revoked_at: revoked_at && formatInstant(revoked_at),

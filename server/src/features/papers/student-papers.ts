@@ -23,6 +23,7 @@ async function list(context: Context, studentId: number) {
       'papers.issued_at',
       accountName.as('author'),
       'papers.revoked_at',
+      'papers.revocation_reason',
     ])
     .orderBy('papers.id', 'desc')
     .execute();

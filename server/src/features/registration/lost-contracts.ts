@@ -16,7 +16,7 @@ export async function revokeLostContracts(
   studentIds: readonly number[],
   { because, exceptOf = null }: { because: Loss; exceptOf?: number | null },
 ): Promise<void> {
-  const reason = translate(`registration.lost_contract.${because}`, context.language);
+  const key = `registration.lost_contract.${because}` as const;
   const { rows } = await sql<{ university_id: number }>`
     with lost as (
       select id, paper_id from retake_applications
@@ -26,7 +26,8 @@ export async function revokeLostContracts(
     ), left_without as (
       update retake_applications set paper_id = null from lost where retake_applications.id = lost.id
     )
-    update papers set revoked_at = now(), revoked_by = ${context.caller.id}, revocation_reason = ${reason}
+    update papers set revoked_at = now(), revoked_by = ${context.caller.id}, revocation_reason = ${translate(key, context.language)},
+      revocation_reason_key = ${key}
     from lost where papers.id = lost.paper_id and papers.revoked_at is null
     returning papers.university_id`.execute(context.db);
   for (const universityId of new Set(rows.map(({ university_id }) => university_id)))

@@ -1,3 +1,4 @@
+import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import {
@@ -5,6 +6,7 @@ import {
   studentStatuses,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { describe, expect, it } from 'vitest';
+import { openAccountOfStudent } from '#test/accounts.ts';
 import { statusChange } from '#test/people-factories.ts';
 import { attach, makeConfirmedPlan, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
@@ -131,4 +133,13 @@ it('a transfer to another curriculum: revokes the contract of an application tha
   });
   await expectLost(id, /curriculum of the student changed/);
   expect(await contractsOf(studentId)).toMatchObject([{ revoked_by: expect.any(Number) }]);
+  const { client } = await openAccountOfStudent(server, admin, studentId);
+  const reasonIn = async (language: 'oz' | 'ru' | 'en') =>
+    (await client.call(ownPapers.list, { query: { language } })).result.data.map(
+      ({ kind, revocation_reason }) => [kind, revocation_reason],
+    );
+  expect(await reasonIn('ru')).toEqual([['retake_contract', 'Не оплачен, учебный план студента изменился']]);
+  expect(await reasonIn('en')).toEqual([
+    ['retake_contract', 'Not paid, the curriculum of the student changed'],
+  ]);
 });

@@ -13,7 +13,17 @@ import { ShareLink } from './share-link.tsx';
 export function PaperCard({ paper }: { paper: OwnPaper }) {
   const text = useText();
   const online = useOnline();
-  const { id, kind, number, date, semester_name, revoked_at, languages, verification_url } = paper;
+  const {
+    id,
+    kind,
+    number,
+    date,
+    semester_name,
+    revoked_at,
+    revocation_reason,
+    languages,
+    verification_url,
+  } = paper;
   const title = `${text(`paper.kind.${kind}`)} № ${number}`;
   const save = useMutation({
     mutationFn: (paper_language: InterfaceLanguage) =>
@@ -34,6 +44,7 @@ export function PaperCard({ paper }: { paper: OwnPaper }) {
           {semester_name !== null && ` · ${text('cabinet_documents.semester', { number: semester_name })}`}
         </span>
       </p>
+      {revocation_reason && <p className="muted">{revocation_reason}</p>}
       {online && VIEWED === undefined && languages.length > 0 && (
         <fieldset className="document-files">
           <legend className="muted">{text('cabinet_documents.download')}</legend>

@@ -37,7 +37,7 @@ export function StudentPapers({ studentId }: { studentId: number }) {
 
 function PaperItem({ paper }: { paper: StudentPaper }) {
   const text = useText();
-  const { id, kind, number, date, author, issued_at, revoked_at } = paper;
+  const { id, kind, number, date, author, issued_at, revoked_at, revocation_reason } = paper;
   return (
     <li>
       <p>
@@ -48,6 +48,7 @@ function PaperItem({ paper }: { paper: StudentPaper }) {
           </span>
         )}
       </p>
+      {revocation_reason !== null && <p>{text('student.papers.reason', { reason: revocation_reason })}</p>}
       <p className="hint">
         {author ?? '—'} · <Instant at={issued_at} />
       </p>
