@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import type { Queryable } from '#db/database.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { contextOf } from '#test/handler-context.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import {
   callLetterInput,
   endSemesters,
@@ -42,17 +43,7 @@ const ended = async (id: number) => {
   return read();
 };
 /** Until a transaction waits for the one of the test. */
-const untilWaiting = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql<{ waiting: boolean }>`
-        select exists (select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(
-        server.services.db,
-      );
-      return rows[0]?.waiting;
-    })
-    .toBe(true);
+const untilWaiting = () => untilLockWait(server.services.db);
 const numbersOf = async ({ studentIds }: Group) => {
   const rows = await server.services.db
     .selectFrom('papers')

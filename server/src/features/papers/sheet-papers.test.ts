@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
 import { addSubject, HOURS } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import {
   fc,
@@ -112,14 +113,7 @@ it('sheet papers: issues no paper of a sheet that is opened again meanwhile', as
   const { printing } = await db.transaction().execute(async (tx) => {
     await tx.updateTable('statements').set({ state: 'entered' }).where('id', '=', finalId).execute();
     const issued = issueStatement(finalId);
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ waiting: boolean }>`
-          select exists (select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(db);
-        return rows[0]?.waiting;
-      })
-      .toBe(true);
+    await untilLockWait(db);
     return { printing: issued };
   });
   expect((await printing).status).toBe(405);

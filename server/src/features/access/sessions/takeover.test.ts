@@ -5,6 +5,7 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { makeFaculty, makeGroup, permissionIds, unique } from '#test/factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { resetToken } from '#test/outbox.ts';
 import { useServer } from '#test/use-server.ts';
 import { countFailure } from './sign-in-failures.ts';
@@ -180,16 +181,8 @@ it('an account that gets more rights while its password is being set is out of r
       .where('user_id', '=', account.id)
       .execute();
     const replacing = keeper.client.call(admins.update, { params: { id: account.id }, body });
-    await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+    await untilLockWait(server.services.db);
     return { replacing };
   });
   expect((await replaced.replacing).status).toBe(403);
 });
-
-/** The number of statements that wait for a lock. */
-async function waiting(): Promise<unknown[]> {
-  const { rows } = await server.services.pool.query(
-    "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows;
-}

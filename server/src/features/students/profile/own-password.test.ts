@@ -9,6 +9,7 @@ import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts'
 import { describe, expect, it } from 'vitest';
 import { changeAccount, openStudentAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
@@ -90,7 +91,7 @@ describe('a password that another session replaces meanwhile', () => {
     async (which) => {
       const { username, client } =
         which === 'first' ? await newStudent() : await openStudentAccount(server, admin);
-      const { db, pool } = server.services;
+      const { db } = server.services;
       const replacing = await db.transaction().execute(async (other) => {
         const { id } = await other
           .updateTable('users')
@@ -109,9 +110,7 @@ describe('a password that another session replaces meanwhile', () => {
             : which === 'later'
               ? setPassword(client, { password: 'oʻgʻri-parol-1' })
               : client.call(studentProfile.changeEmail, { body: { email: 'ogri@example.uz' } });
-        const waits =
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-        await expect.poll(async () => (await pool.query(waits)).rowCount).toBeGreaterThan(0);
+        await untilLockWait(db);
         return { answer };
       });
       expect((await replacing.answer).status).toBe(401);

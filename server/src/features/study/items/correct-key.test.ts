@@ -9,6 +9,7 @@ import type { Client } from '#test/client.ts';
 import { type MadeExam, makeExam } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { addAttempt, storeVersions } from '#test/item-factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { fc, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { completeDue } from '../tests/complete-attempt.ts';
@@ -210,13 +211,7 @@ it('corrected key: waits for an attempt that is being completed', async () => {
       previewing = preview(admin, exam).finally(() => {
         ended = true;
       });
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-          return ended || rows.length > 0;
-        })
-        .toBe(true);
+      await untilLockWait(db(), () => ended);
     });
   const result = (await previewing)?.result;
   expect(result?.results.map(({ attempt_id }) => attempt_id)).toContain(id);

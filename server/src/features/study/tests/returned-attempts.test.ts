@@ -16,6 +16,7 @@ import {
   studentOf,
 } from '#test/exam-factories.ts';
 import { assignTeacher } from '#test/individual-schedule-factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { makeRestored } from '#test/restoration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { completeDue } from './complete-attempt.ts';
@@ -112,13 +113,7 @@ it('returned attempts: the sheet has the points of another one that is completed
     returning = give(teacher, best, 'return').finally(() => {
       returned = true;
     });
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.services.db);
-        return returned || rows.length > 0;
-      })
-      .toBe(true);
+    await untilLockWait(server.services.db, () => returned);
   });
   expect(await returning).toMatchObject({ status: 200 });
   expect(await icOf(exam)).toBe(17);
