@@ -18,6 +18,7 @@ import {
 } from '#test/individual-schedule-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import { insertControl } from '#test/rating-factories.ts';
+import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
 import { makeLesson, makeModule } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -206,6 +207,23 @@ it('exam schedules: previews clashes with other exams of the student, dates outs
   const outside = await preview(controlItem(sheet, '2020-01-10T04:00:00.000Z'));
   expect(outside.rows[0]?.warnings).toEqual(['outside_semester', 'past']);
   expect((await listed()).data.map(({ start_date }) => start_date)).toEqual([before.start_date]);
+});
+
+it('exam schedules: finds no clash with an exam of a former curriculum', async () => {
+  const former = await makeScheduledSheet(server, admin, { students: 1 });
+  const start = daysFromNow(1);
+  await server.services.db
+    .updateTable('exam_schedules')
+    .set({ start_date: start })
+    .where('id', '=', former.interimExamId)
+    .execute();
+  const plan = await makeConfirmedPlan(admin);
+  const previewFor = async (item: Item) =>
+    (await admin.call(individualExams.preview, { body: { student_id: former.studentIds, body: [item] } }))
+      .result.rows;
+  expect((await previewFor(controlItem(former, start)))[0]?.clashes).toHaveLength(1);
+  await attach(admin, plan, former.studentIds);
+  expect((await previewFor(controlItem(former, start)))[0]?.clashes ?? []).toEqual([]);
 });
 
 it('exam schedules: offers students, syllabi and controls of the own university only', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import type { PlannedExam } from './planned-exams.ts';
 import type { ClashRow } from './schedule-preview.ts';
 
 /**
  * The exams of each student that overlap a planned control, at their own individual time if they have one. A subject that the
- * student has passed needs no further exam.
+ * student has passed, or left with a former curriculum, needs no further exam.
  */
 export async function clashesOfStudents(
   context: Context,
@@ -32,6 +33,7 @@ export async function clashesOfStudents(
       left join individual_exam_schedules individual on individual.student_id = student_subject.student_id
         and individual.exam_schedule_id = exam.id and not individual.replaced and not individual.cancelled
       where student_subject.student_id in (select student_id from planned) and student_subject.status <> 4
+        and ${ofCurrentCurriculum('student_subject')}
         and not exists (select from ratings where ratings.student_subject_id = student_subject.id and ratings.mark >= 3))
     select planned.student_id as person_id, planned.id as planned_id, exams.id as exam_schedule_id, exams.university_id, exams.subject_id,
       exams.control_type_id::text as control_type, lower(exams.occupied) as start_date
