@@ -3216,13 +3216,14 @@ CREATE UNIQUE INDEX student_registers_current ON public.student_registers USING 
 CREATE INDEX student_registers_group ON public.student_registers USING btree (group_id) WHERE (to_date IS NULL);
 CREATE INDEX student_registers_listed ON public.student_registers USING btree (university_id, id) WHERE (to_date IS NULL);
 CREATE INDEX student_registers_of_semester ON public.student_registers USING btree (semester_id, student_id);
+CREATE INDEX student_registers_present ON public.student_registers USING btree (university_id, student_id) INCLUDE (curriculum_id, semester_id, group_id) WHERE (to_date IS NULL);
 CREATE INDEX student_registers_previous ON public.student_registers USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 CREATE INDEX student_registers_semester ON public.student_registers USING btree (curriculum_id, semester_id) WHERE (to_date IS NULL);
 CREATE INDEX student_registers_student ON public.student_registers USING btree (student_id, id);
 CREATE INDEX student_subject_changes_register ON public.student_subject_changes USING btree (register_id);
 CREATE INDEX student_subject_changes_subject ON public.student_subject_changes USING btree (student_subject_id);
+CREATE INDEX student_subjects_counted ON public.student_subjects USING btree (semester_subject_id, group_id, student_id) INCLUDE (curriculum_id, current_mark, status);
 CREATE INDEX student_subjects_failed ON public.student_subjects USING btree (curriculum_id, semester_subject_id) WHERE ((status <> 4) AND (current_mark = 2));
-CREATE INDEX student_subjects_of_group ON public.student_subjects USING btree (semester_subject_id, group_id);
 CREATE INDEX student_subjects_register ON public.student_subjects USING btree (register_id);
 CREATE INDEX student_subjects_restoration ON public.student_subjects USING btree (restoration_id) WHERE (restoration_id IS NOT NULL);
 CREATE INDEX student_subjects_unmarked ON public.student_subjects USING btree (semester_subject_id) WHERE ((status <> 4) AND (current_mark IS NULL));
