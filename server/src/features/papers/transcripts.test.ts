@@ -142,6 +142,32 @@ it('transcripts: refuses a second transcript for the semester, and a number in u
   ]);
 });
 
+it('transcripts: presets the years from the first semester to the chosen one', async () => {
+  const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
+  const { db } = server.services;
+  const years = await db
+    .selectFrom('academic_years')
+    .select(['id', 'start_year'])
+    .orderBy('start_year')
+    .execute();
+  for (const [at, id] of semesterIds.entries())
+    await db
+      .updateTable('semesters')
+      .set({ academic_year_id: years[at]?.id ?? 0 })
+      .where('id', '=', id)
+      .execute();
+  const from = years[0]?.start_year ?? 0;
+  const yearsUpTo = async (semester_id: number | undefined) => {
+    const { result } = await admin.call(transcripts.read, {
+      params: { studentId: studentIds[0] ?? 0 },
+      query: { semester_id },
+    });
+    return [result.start_year, result.end_year];
+  };
+  expect(await yearsUpTo(semesterIds[0])).toEqual([from, from + 1]);
+  expect(await yearsUpTo(semesterIds[1])).toEqual([from, from + 2]);
+});
+
 it('transcripts: asks before one up to a semester that has not ended', async () => {
   const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
   const [studentId = 0] = studentIds;

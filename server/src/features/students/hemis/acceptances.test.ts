@@ -80,6 +80,21 @@ const phonesOf = async (students: Student[]) => {
   return found;
 };
 
+it('HEMIS: accepts of selected records those that differ, and leaves the equal ones', async () => {
+  const { facultyId, students } = await compared();
+  await register.follow(server);
+  const [changed] = students;
+  register.change(changed?.id_number ?? '', { phone: THEIR_PHONE });
+  const { comparisonId, records } = await compare(facultyId);
+  expect(records.map(({ state }) => state).toSorted()).toEqual(['different', 'equal', 'equal']);
+  const record_ids = records.map(({ id }) => id);
+  expect(await preview(comparisonId, { record_ids })).toMatchObject({ changes: 1, students: 1 });
+  const before = await phonesOf(students);
+  const { result } = await accept(comparisonId, 1, { record_ids });
+  expect(result).toMatchObject({ changes: 1, students: 1 });
+  expect(await phonesOf(students)).toEqual([THEIR_PHONE, ...before.slice(1)]);
+});
+
 it('HEMIS: accepts one field of those selected as the preview says, and takes it back', async () => {
   const { comparisonId, records, students } = await compared();
   const record_ids = records.slice(0, 2).map(({ id }) => id);
