@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import type { Value } from './cell-value.ts';
 import { openTags, type Tag } from './package-tags.ts';
-import type { Value } from './sheet-rows.ts';
 import type { ZipEntry } from './zip-entries.ts';
 
 // The reader of rows returns numbers without their formats, and the reader with formats needs several times the memory. The styles of

@@ -1,6 +1,7 @@
 import type { ReadOptions } from 'hucre/xlsx';
 import type { TextKey } from '#locales/text-key.ts';
 import { restoreFormulas } from '#platform/exports/csv-formulas.ts';
+import type { Value } from './cell-value.ts';
 import { paddedNumbers } from './padded-numbers.ts';
 import { type ZipEntry, zipEntries } from './zip-entries.ts';
 
@@ -13,7 +14,6 @@ export class UnreadableSheet extends Error {
   }
 }
 
-export type Value = string | number | boolean | Date | null | undefined;
 /** A row with its number in the file, from 1. */
 export interface NumberedRow {
   place: number;

@@ -8,15 +8,9 @@ import {
 } from '@dekanat/contract/operations/import-limits.ts';
 import type { SkippedContent } from '@dekanat/contract/operations/skipped-content.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import type { Value } from './cell-value.ts';
 import type { Cell } from './cells.ts';
-import {
-  csvRows,
-  type NumberedRow,
-  otherSheets,
-  UnreadableSheet,
-  type Value,
-  workbookRows,
-} from './sheet-rows.ts';
+import { csvRows, type NumberedRow, otherSheets, UnreadableSheet, workbookRows } from './sheet-rows.ts';
 import { collectSkipped, type Skipped } from './skipped-cells.ts';
 import { textCell } from './text-cell.ts';
 
