@@ -23,7 +23,7 @@ interface AnswerFormProps {
 export function AnswerForm({ itemId, subject, megabytes, refused }: AnswerFormProps) {
   const text = useText();
   const id = useId();
-  const draft = `task-${itemId}`;
+  const draft = `task-${itemId}-${subject.semester_id}-${subject.subject_id}`;
   const { send } = useOutbox('handIn', itemId);
   const [typed, setTyped] = useDraft(draft, String(refused?.body.text ?? ''));
   const { files, isReading, choose, remove } = useChosenFiles(refused?.files ?? []);

@@ -1,6 +1,6 @@
 import { fieldWord, MESSAGE_FIELDS } from '@dekanat/contract/messages/message-fields.ts';
 import { BODY_MAX, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
-import { Button, Checkbox, Input } from 'antd';
+import { Alert, Button, Checkbox, Input } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
 import type { Composed, Shown } from '#features/messages/composed.ts';
@@ -21,6 +21,8 @@ interface ComposeFormProps extends Beginning {
   inDialog?: boolean;
   /** It was opened to be sent: begins with the preview, or with what is missing. */
   toSend?: boolean;
+  /** What it begins with lacks the receivers that were chosen by personal data. */
+  incomplete?: boolean;
 }
 
 /** The form of a message, saved as a draft while it is typed. */
@@ -29,6 +31,7 @@ export function ComposeForm({
   onDone,
   inDialog = false,
   toSend = false,
+  incomplete = false,
   ...beginning
 }: ComposeFormProps) {
   const text = useText();
@@ -50,6 +53,7 @@ export function ComposeForm({
   const insert = useRef<(words: string) => void>(null);
   return (
     <div className="mail-form">
+      {incomplete && <Alert type="warning" showIcon title={text('message.receivers.personal')} />}
       <Labelled label="message.receivers" problem={problems.receiver_id}>
         {() => <ReceiverPicker composed={composed} change={change} />}
       </Labelled>

@@ -93,14 +93,24 @@ function Loaded({ values, stored, version }: LoadedProps) {
     const local = copy?.composed;
     if (draft !== undefined) {
       const base = { stored, version: copy?.version ?? version };
-      return { start: local ?? stored ?? EMPTY, ...base, restored: local !== undefined };
+      return {
+        start: local ?? stored ?? EMPTY,
+        ...base,
+        restored: local !== undefined,
+        incomplete: copy?.incomplete === true,
+      };
     }
     const to = addressed(values);
     if (stored) {
       const { people, receivers } = to ?? stored;
       return { start: { ...stored, people, receivers, template: false } };
     }
-    return { start: to ?? local ?? EMPTY, restored: to === undefined && local !== undefined };
+    if (to) return { start: to, restored: false };
+    return {
+      start: local ?? EMPTY,
+      restored: local !== undefined,
+      incomplete: copy?.incomplete === true,
+    };
   });
   return (
     <ComposeForm

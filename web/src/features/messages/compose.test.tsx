@@ -93,6 +93,20 @@ it('message: the copy of the tab has no personal data, and its receivers are tho
   ]);
 });
 
+it('message: a restored copy says that its receivers by personal data are missing, unless the server has them', async () => {
+  const warning = 'message.receivers.personal';
+  const copy = { composed: TYPED, incomplete: true };
+  writeDraft(nameOf(), copy, []);
+  await open(ComposeScreen);
+  expect(screen.getAllByText(warning)).toHaveLength(1);
+  cleanup();
+  writeDraft(nameOf(12), copy, []);
+  await open(ComposeScreen, '/messages/compose?draft=12', {
+    'GET /messages/12': () => ({ ...OLDER, receivers: { students: { passport: 'AB1234567' } } }),
+  });
+  expect(screen.queryByText(warning)).toBeNull();
+});
+
 it('message: the restored text of a draft is sent, not the older one of the server', async () => {
   writeDraft(nameOf(12), { composed: TYPED }, []);
   const { changes, feedback } = await open(ComposeScreen, '/messages/compose?draft=12');

@@ -27,5 +27,9 @@ export function readCopy(name: string, stored: Composed | undefined): Partial<Ta
   const { composed, incomplete = false } = copy ?? {};
   const students = stored?.receivers.students;
   if (composed === undefined || !incomplete || students === undefined) return copy;
-  return { ...copy, composed: { ...composed, receivers: { ...composed.receivers, students } } };
+  return {
+    ...copy,
+    composed: { ...composed, receivers: { ...composed.receivers, students } },
+    incomplete: false,
+  };
 }

@@ -12,10 +12,10 @@ const TEMPLATE = {
 };
 
 /** The form of a new message after a template was chosen, which has not arrived yet. */
-async function openWithChosen() {
+async function openWithChosen(begun = EMPTY) {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const page = await openPage(
-    () => <ComposeForm start={() => EMPTY} storedId={undefined} onDone={() => undefined} />,
+    () => <ComposeForm start={() => begun} storedId={undefined} onDone={() => undefined} />,
     {
       profile: { permissions: ['message_store', 'message_index'] },
       answers: {
@@ -40,6 +40,18 @@ it('template: text that was typed while it was loading is replaced only after a 
   await expect.poll(() => feedback.confirm.mock.calls).toEqual([[{ title: 'message.template.replace' }]]);
   await act(async () => undefined);
   expect(title().value).toBe('Yozilgan');
+});
+
+it('template: attached files are replaced only after a confirmation', async () => {
+  const { arrive, feedback } = await openWithChosen({
+    ...EMPTY,
+    attachments: [{ id: 3, name: 'jadval.pdf' }],
+  });
+  feedback.confirm.mockResolvedValue(false);
+  await arrive();
+  await expect.poll(() => feedback.confirm.mock.calls).toEqual([[{ title: 'message.template.replace' }]]);
+  await act(async () => undefined);
+  expect(screen.getAllByText('jadval.pdf')).toHaveLength(1);
 });
 
 it('template: leaves other changes that were made while it was loading', async () => {

@@ -29,7 +29,8 @@ export function TemplateChoice({ composed, use }: TemplateChoiceProps) {
   const latest = useRef(composed);
   latest.current = composed;
   const mayReplace = async () => {
-    const isWritten = latest.current.title !== '' || textLength(latest.current.message) > 0;
+    const { title, message, attachments } = latest.current;
+    const isWritten = title !== '' || textLength(message) > 0 || attachments.length > 0;
     return !isWritten || (await feedback.confirm({ title: text('message.template.replace') }));
   };
   const choose = async (template: number) => {

@@ -25,8 +25,8 @@ interface Session {
   life_time: number;
 }
 
-/** The number of attempts is read again while a session is about to be ended. */
-const RUNNING_MS = 5_000;
+/** Sessions are read again while one is shown to a class, or is about to be ended: somebody else may end it, and attempts end. */
+const REFETCH_MS = 5_000;
 const MINUTES = { min: 1, max: 1440, start: 45 };
 
 interface ProctoringDialogProps {
@@ -43,10 +43,10 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
   const now = useClock();
   const [form] = Form.useForm<Session>();
   const [shownId, setShownId] = useState<number>();
-  const [endedId, setEndedId] = useState<number>();
+  const [endingId, setEndingId] = useState<number>();
   const { data, error, refetch } = useQuery({
     ...queryOf(proctoringSessions.list, { params: { id: itemId } }),
-    refetchInterval: endedId !== undefined && RUNNING_MS,
+    refetchInterval: (endingId !== undefined || shownId !== undefined) && REFETCH_MS,
   });
   const creating = useAction(lessonItems.openSession, {
     alsoChanges: [proctoringSessions.list],
@@ -66,9 +66,9 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
   const remove = useSessionRemoval();
   const isRunning = data?.some((session) => stateAt(session, now) === 'open') === true;
   const shown = data?.find(({ id }) => id === shownId);
-  const ended = data?.find(({ id }) => id === endedId);
+  const ending = data?.find(({ id }) => id === endingId);
   const startEnd = (id: number) => {
-    setEndedId(id);
+    setEndingId(id);
     void refetch();
   };
   return (
@@ -135,7 +135,7 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
           />
         )}
       </FormModal>
-      {ended && <EndSessionDialog session={ended} onClose={() => setEndedId(undefined)} />}
+      {ending && <EndSessionDialog session={ending} onClose={() => setEndingId(undefined)} />}
     </>
   );
 }

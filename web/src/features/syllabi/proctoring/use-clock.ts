@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '#api/server-clock.ts';
 
 const SECOND_MS = 1_000;
 
-/** The present time in milliseconds, every second. */
+/** The present time of the server in milliseconds, every second. */
 export function useClock(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    const timer = setInterval(() => setNow(serverNow()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   return now;
