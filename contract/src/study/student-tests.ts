@@ -4,7 +4,6 @@ import { Id, Instant, QueryId } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { Flag, ownActCall, ownListCall, ownReadCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
-import { CHOSEN_SUBJECT } from './chosen-subject.ts';
 
 /** What existing clients send besides ids, such as an empty text or `undefined`, filters nothing. */
 const Filter = QueryId.optional().catch(undefined);
@@ -75,12 +74,7 @@ export type TestResult = z.infer<typeof TestResult>;
 /** The tests of lessons, and the results of these and of exams. */
 export const studentTests = defineResource(STUDY.test_attempts, {
   /** The first answer opens the attempt; a later one to the same question replaces it. */
-  answer: ownActCall(
-    'POST',
-    '/syllabus/InCompleteTestStore/{itemId}',
-    { ...ANSWER, ...CHOSEN_SUBJECT },
-    StoredAnswer,
-  ),
+  answer: ownActCall('POST', '/syllabus/InCompleteTestStore/{itemId}', ANSWER, StoredAnswer),
   /** Ends the attempt; again: the same result. */
   complete: ownActCall('POST', '/syllabus/CompleteTestStore/{itemId}', COMPLETED, TestResult),
   /** Newest first. */

@@ -33,10 +33,16 @@ async function lostWork(db: Context['db'], choices: readonly Choice[]): Promise<
       select attempt.student_id, true as task from task_attempts attempt join student_subjects former using (student_id, semester_subject_id)
       where former.id = any(${choices.map(({ formerId }) => formerId)}::integer[])
       union all
-      select attempt.student_id, false from test_attempts attempt join student_subjects former using (student_id, semester_subject_id)
-      where former.id = any(${choices.map(({ formerId }) => formerId)}::integer[]) and attempt.started_at is not null) work`.execute(
-    db,
-  );
+      select attempt.student_id, false
+      from unnest(${choices.map(({ formerId }) => formerId)}::integer[], ${choices.map(({ subjectId }) => subjectId)}::integer[])
+        choice (former_id, subject_id)
+      join student_subjects former on former.id = choice.former_id
+      join semester_subjects left_one on left_one.id = former.semester_subject_id
+      join semester_subjects chosen on chosen.id = choice.subject_id
+      join test_attempts attempt on attempt.student_id = former.student_id and attempt.semester_subject_id = former.semester_subject_id
+      -- Attempts at tests of one syllabus count in all subjects with it.
+      where left_one.syllabus_id is distinct from chosen.syllabus_id
+        and attempt.started_at is not null and attempt.ending is distinct from 'returned') work`.execute(db);
   const { students: count, tasks, tests } = rows[0] ?? { students: 0, tasks: 0, tests: 0 };
   if (count === 0) return [];
   return [{ code: 'lost_work', key: 'elective.warning.lost_work', values: { count, tasks, tests } }];

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { isViewed } from '#api/caller.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { withSignedPictures } from '#features/files/shared.ts';
-import { chosenSubject } from './chosen-subject.ts';
 import { type StoredVideo, videoAddress, videoMedia } from './file-addresses.ts';
 import { SHOWN_ITEM } from './lesson-counts.ts';
 import { isOpen, lessonOfSubject } from './own-lessons.ts';
@@ -138,7 +137,6 @@ export async function listItems(context: StudentContext, semesterId: number, que
   const shown = await drawnQuestions(
     context,
     tests.map(({ id }) => id),
-    chosenSubject({ semester_id: semesterId, subject_id: query.subject_id }),
   );
   const data = items.map((item) => ({
     ...videoOf(context, item.video),

@@ -64,3 +64,6 @@ export const matchingKey = (text: string): string =>
   normaliseText(text)
     .toLowerCase()
     .replace(/[\s\-‐‑–—_]+/g, ' ');
+
+/** Digits without leading zeros, which formats of numbers such as 000 add; other texts as they are. */
+export const withoutZeros = (text: string): string => text.replace(/^0+(?=\d+$)/, '');

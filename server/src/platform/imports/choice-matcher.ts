@@ -1,4 +1,4 @@
-import { matchingKey } from './cells.ts';
+import { matchingKey, withoutZeros } from './cells.ts';
 import type { Choice, ParsedCell } from './columns.ts';
 
 /** Whether a choice implies what other columns of the row say. */
@@ -20,7 +20,8 @@ export class ChoiceMatcher {
   }
   /** `known`: values of other columns of the row, which choose among several. */
   match(text: string, known: Readonly<Record<string, unknown>> = {}): ParsedCell {
-    const all = [this.byWord.get(matchingKey(text)) ?? []].flat();
+    const word = matchingKey(text);
+    const all = [this.byWord.get(word) ?? this.byWord.get(withoutZeros(word)) ?? []].flat();
     const agreeing = all.filter((choice) => agrees(choice, known));
     const found = agreeing.length > 0 ? agreeing : all;
     const open = found.filter((choice) => choice.open);

@@ -121,6 +121,25 @@ it('import reference: nationalities are matched by code, else by name in any scr
   }
 });
 
+it('import reference: a code with leading zeros creates no second record, and chooses the record without them', async () => {
+  const code = String(70_000 + unique());
+  await makeNationality(superadmin, { code });
+  const { id, counts } = await own.write(
+    lines(
+      ['Nomi (Oʻzbekcha)', 'Klassifikator kodi', 'Holati'],
+      [`Togʻliklar ${unique()}`, `00${code}`, '01'],
+    ),
+    'nationalities',
+  );
+  expect(counts).toMatchObject({ create: 0, update: 0, error: 1 });
+  expect(await own.problems(id)).toEqual([
+    [
+      2,
+      `Klassifikator kodi: Boshida nollarsiz ${code} kodli yozuv bor: shu kodni yozing yoki avval yozuvning kodini oʻzgartiring`,
+    ],
+  ]);
+});
+
 describe('interface texts', () => {
   const shown = async (language: 'oz' | 'ru') =>
     (await clientOf(server.url).call(interfaceTexts.texts, { query: { language, category: 'crm' } })).result;

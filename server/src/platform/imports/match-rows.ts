@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Texts } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
+import { withoutZeros } from './cells.ts';
 import { type Fields, type ImportKind, isText } from './import-kind.ts';
 import type { ReadRow } from './read-rows.ts';
 
@@ -146,28 +147,39 @@ export async function matchRows(
   return matches;
 }
 
-/** Finds stored codes that differ from a numeric cell only by leading zeros, by row. */
-export async function findLostZeros(
+/** A code that differs from that of the file by leading zeros alone. */
+export interface OtherZeros {
+  column: string;
+  stored: string;
+  /** Whether the file has the zeros, not the record. */
+  added: boolean;
+}
+
+/** Finds stored codes that differ from the file only by leading zeros, which numeric cells lose and formats such as 000 add, by row. */
+export async function findOtherZeros(
   db: Queryable,
   kind: ImportKind,
   rows: ReadRow[],
   universityId: number | null,
-): Promise<Map<number, { column: string; stored: string }>> {
-  const found = new Map<number, { column: string; stored: string }>();
+): Promise<Map<number, OtherZeros>> {
+  const found = new Map<number, OtherZeros>();
   const fields = new Set(kind.keyColumns.flat().filter((field) => !isText(kind, field)));
   for (const field of fields) {
-    const sent = rows.flatMap(({ place, numericText }) =>
-      numericText.has(field) ? [{ place, number: numericText.get(field) }] : [],
-    );
+    const sent = rows.flatMap(({ place, numericText, values }) => {
+      const code = numericText.get(field) ?? String(values[field] ?? '');
+      const bare = withoutZeros(code);
+      return numericText.has(field) || bare !== code ? [{ place, bare, added: bare !== code }] : [];
+    });
     if (sent.length === 0) continue;
     const own = universityId === null ? sql`true` : sql`it.university_id = ${universityId}`;
-    const { rows: stored } = await sql<{ place: number; stored: string }>`
-      select (sent ->> 'place')::integer as place, min(it.${sql.ref(field)}) as stored
+    const column = sql.ref(`it.${field}`);
+    const { rows: stored } = await sql<Omit<OtherZeros, 'column'> & { place: number }>`
+      select (sent ->> 'place')::integer as place, (sent ->> 'added')::boolean as added, min(${column}) as stored
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) sent
-      join ${sql.table(kind.table)} it
-        on ${own} and it.${sql.ref(field)} like '0%' and ltrim(it.${sql.ref(field)}, '0') = sent ->> 'number'
-      group by 1`.execute(db);
-    for (const { place, stored: code } of stored) found.set(place, { column: field, stored: code });
+      join ${sql.table(kind.table)} it on ${own} and case when (sent ->> 'added')::boolean then ${column} = sent ->> 'bare'
+        else ${column} like '0%' and ltrim(${column}, '0') = sent ->> 'bare' end
+      group by 1, 2`.execute(db);
+    for (const { place, ...other } of stored) found.set(place, { column: field, ...other });
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { universityFor } from '#api/scope.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
 import type { ImportSource } from './import-source.ts';
-import { findLostZeros, matchRows } from './match-rows.ts';
+import { findOtherZeros, matchRows, type OtherZeros } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
 import { RepeatedRows } from './repeated-rows.ts';
 import { accountProblems, assignAccounts, assignUsernames } from './row-accounts.ts';
@@ -96,11 +96,11 @@ export class RowProcessor {
       }),
     );
     const unknown = rows.filter(({ place }) => recordsByRow.get(place)?.length === 0);
-    const lostZeros = await findLostZeros(db, this.kind, unknown, this.universityId);
+    const otherZeros = await findOtherZeros(db, this.kind, unknown, this.universityId);
     const keys = await this.repeated.keysOf(db, rows);
     return rows.map((row) =>
       this.validateRow(row, recordsByRow.get(row.place) ?? [], {
-        lostZeros: lostZeros.get(row.place),
+        otherZeros: otherZeros.get(row.place),
         keys: keys.get(row.place) ?? [],
       }),
     );
@@ -109,10 +109,7 @@ export class RowProcessor {
   private validateRow(
     row: ReadRow,
     [recordMatch, ...more]: { current: CurrentRecord; lastImported: Fields | undefined }[],
-    {
-      lostZeros,
-      keys,
-    }: { lostZeros: { column: string; stored: string } | undefined; keys: readonly string[] },
+    { otherZeros, keys }: { otherZeros: OtherZeros | undefined; keys: readonly string[] },
   ): ValidatedRow {
     if (more.length > 0) return { row, id: null, result: errorResult(null, 'import.row.several') };
     const validate = () =>
@@ -134,12 +131,11 @@ export class RowProcessor {
       return { row, id: null, result: errorResult(null, 'import.row.twice', { place: earlierRow }) };
     if (recordMatch !== undefined)
       return { row, id: recordMatch.current.id, ...recordMatch, result: validate() };
-    if (lostZeros !== undefined)
-      return {
-        row,
-        id: null,
-        result: errorResult(lostZeros.column, 'import.cell.zeros', { code: lostZeros.stored }),
-      };
+    if (otherZeros !== undefined) {
+      const { column, stored, added } = otherZeros;
+      const key = added ? 'import.cell.zeros_added' : 'import.cell.zeros';
+      return { row, id: null, result: errorResult(column, key, { code: stored }) };
+    }
     return { row, id: null, result: this.withMissing(row, validate()) };
   }
 

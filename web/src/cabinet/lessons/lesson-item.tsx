@@ -78,7 +78,7 @@ export function LessonItem({ item, place, readAt }: LessonItemProps) {
       {item.text !== '' && <ContentText html={item.text} />}
       {item.type === 'video' && <LessonVideo item={item} />}
       {item.type === 'question-answer' && <LessonTask item={item} place={place} />}
-      {item.type === 'test' && <LessonTest item={item} place={place} readAt={readAt} />}
+      {item.type === 'test' && <LessonTest item={item} readAt={readAt} />}
     </section>
   );
 }

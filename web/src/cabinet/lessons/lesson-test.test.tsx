@@ -22,10 +22,9 @@ const running = (seconds_left: number) =>
   // By the clock of the server, which is hours apart from that of the device.
   itemOf({ ends_at: '2000-01-01T00:00:00.000Z', seconds_left });
 
-const PLACE = { semesterId: 3, subjectId: 5, lessonId: 4 };
 const shown = (item: StudiedItem, readAt = Date.now()) => (
   <QueryClientProvider client={queryClient}>
-    <LessonTest item={item} place={PLACE} readAt={readAt} />
+    <LessonTest item={item} readAt={readAt} />
   </QueryClientProvider>
 );
 const timer = () => screen.queryByRole('timer')?.textContent;

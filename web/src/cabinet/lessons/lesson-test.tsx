@@ -16,7 +16,7 @@ import { useReached } from '#cabinet/times/use-reached.ts';
 import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { type LessonPlace, type StudiedItem, subjectOf } from './studied-item.ts';
+import type { StudiedItem } from './studied-item.ts';
 
 /** The time of the attempt is over: the server has ended it. */
 const readEnded = () => {
@@ -38,13 +38,12 @@ const mayStart = ({ syllabus_module_lesson }: StudiedItem, left: boolean): boole
 
 interface LessonTestProps {
   item: StudiedItem;
-  place: LessonPlace;
   /** When the server was asked for the item, by the clock of the device. */
   readAt: number;
 }
 
 /** The test of a lesson. The first answer starts an attempt. */
-export function LessonTest({ item, place, readAt }: LessonTestProps) {
+export function LessonTest({ item, readAt }: LessonTestProps) {
   const text = useText();
   useReached(beginOf(item), readItems);
   const query = { syllabus_module_lesson_item_id: item.id };
@@ -92,7 +91,6 @@ export function LessonTest({ item, place, readAt }: LessonTestProps) {
           key={item.test_question.map(({ id }) => id).join()}
           kind="testAnswer"
           params={{ itemId: item.id }}
-          subject={subjectOf(place)}
           questions={item.test_question}
           tools={timeLeft}
           onComplete={() => complete.mutate({ params: { itemId: item.id }, body: { attempt } })}

@@ -12,8 +12,6 @@ interface QuestionRunnerProps {
   /** `testAnswer` with the item of a lesson, `examAnswer` with an exam. */
   kind: 'testAnswer' | 'examAnswer';
   params: Record<string, number>;
-  /** The subject of the lesson. */
-  subject?: Record<string, number> | undefined;
   questions: DrawnQuestion[];
   /** Beside the number of the question, such as the time that is left. */
   tools?: ReactNode;
@@ -25,16 +23,9 @@ interface QuestionRunnerProps {
 }
 
 /** One question a screen, each answer saved at once, and a review before the end. Keys: ← → between questions, 1–9 for answers. */
-export function QuestionRunner({
-  kind,
-  params,
-  subject,
-  questions,
-  tools,
-  ...completion
-}: QuestionRunnerProps) {
+export function QuestionRunner({ kind, params, questions, tools, ...completion }: QuestionRunnerProps) {
   const text = useText();
-  const { chosenOf, stateOf, choose, unsent } = useAnswers(kind, { params, subject, questions });
+  const { chosenOf, stateOf, choose, unsent } = useAnswers(kind, params, questions);
   const [at, setAt] = useState(() =>
     Math.max(
       0,

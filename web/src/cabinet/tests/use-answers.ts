@@ -12,15 +12,8 @@ export type AnswerState = 'none' | 'saving' | 'waiting' | 'saved' | 'refused';
  */
 export function useAnswers(
   kind: 'testAnswer' | 'examAnswer',
-  {
-    params,
-    subject,
-    questions,
-  }: {
-    params: Record<string, number>;
-    subject?: Record<string, number> | undefined;
-    questions: DrawnQuestion[];
-  },
+  params: Record<string, number>,
+  questions: DrawnQuestion[],
 ) {
   const about = params.itemId ?? params.examId ?? 0;
   const { send } = useOutbox(kind, about);
@@ -54,7 +47,7 @@ export function useAnswers(
         last === undefined || last === after ? others : { ...others, [question.id]: last },
       );
     const sent = { test_question_id: question.id, test_answer_id: after, attempt: question.attempt };
-    send(params, { ...sent, ...subject }).then(forget, forget);
+    send(params, sent).then(forget, forget);
   };
   const known = new Set(questions.map(({ id }) => id));
   const unsent = waiting.filter(

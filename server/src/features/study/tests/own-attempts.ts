@@ -128,7 +128,7 @@ async function beginIn(
   if (id === undefined) return undefined;
   if (drawn !== undefined)
     await sql`
-      update test_attempts set started_at = clock_timestamp(), semester_subject_id = ${test.semester_subject_id}
+      update test_attempts set started_at = clock_timestamp()
       where id = ${id} and completed_at is null and started_at is null`.execute(db);
   await storeEnd(db, id);
   return start ? id : undefined;

@@ -4,20 +4,13 @@ import type { Queryable } from '#db/database.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { CARRIED, OVERTAKEN, PASSED_BEFORE, statementNumberIn } from '#features/ratings/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
-import { type ChosenSubject, subjectsInOrder } from '../chosen-subject.ts';
 
 /** A test of a lesson or an exam, by the column of `test_attempts` that names it. */
 export interface TestKey {
   kind: 'lesson_item_id' | 'exam_schedule_id';
   id: number;
-  /** Of a lesson: the subject in which an attempt is started. The attempts of all subjects with the syllabus count together. */
-  chosen?: ChosenSubject | undefined;
 }
-export const lessonTest = (id: number, chosen?: ChosenSubject): TestKey => ({
-  kind: 'lesson_item_id',
-  id,
-  chosen,
-});
+export const lessonTest = (id: number): TestKey => ({ kind: 'lesson_item_id', id });
 export const exam = (id: number): TestKey => ({ kind: 'exam_schedule_id', id });
 
 /** Condition on `attempt`: attempts of the student at the test. */
@@ -120,22 +113,10 @@ export const SESSION_OF_TEST = sql`
 const LESSON_START = sql`coalesce(session.start_date, '-infinity')`;
 const LESSON_END = sql`coalesce(own.deadline_date, least(session.end_date, lesson.deadline_date), 'infinity')`;
 
-const IN_ORDER = subjectsInOrder(sql`own.deadline_date`, {
-  semester: sql`semesters.number`,
-  subject: sql`planned.id`,
-});
-
-const isChosen = (chosen: ChosenSubject | undefined) =>
-  chosen === undefined
-    ? sql`true`
-    : sql`(planned.semester_id = ${chosen.semesterId} and planned.subject_id = ${chosen.subjectId})`;
-
-/** The test of a lesson, of the chosen subject, else of the first one with its syllabus. */
-export const lessonTestOf = (
-  studentId: number,
-  id: number | RawBuilder<unknown>,
-  chosen?: ChosenSubject,
-) => sql<Omit<OwnTest, 'key'>>`
+/** A syllabus may be that of several subjects of a student: the latest semester counts. */
+export const lessonTestOf = (studentId: number, id: number | RawBuilder<unknown>) => sql<
+  Omit<OwnTest, 'key'>
+>`
   select planned.university_id, planned.id as semester_subject_id, ${LESSON_MAXIMUM}::integer as maximum,
     item.count_of_test_for_student as questions, item.count_of_attempts as attempts,
     ${phaseOf(LESSON_START, LESSON_END)} as phase,
@@ -151,13 +132,12 @@ export const lessonTestOf = (
   ${ownDate(sql`own.lesson_id = lesson.id`)}
   left join lateral (${SESSION_OF_TEST}) session on true
   where item.id = ${id} and item.type = 'test' and item.removed_at is null and ${SHOWN} and subject.student_id = ${studentId}
-    and ${ofCurrentCurriculum('subject')} and ${isChosen(chosen)}
-  order by ${IN_ORDER} limit 1`;
+    and ${ofCurrentCurriculum('subject')}
+  order by semesters.start_date desc, planned.id desc limit 1`;
 
 /** @throws notFound when the student has no subject with this test */
 export async function ownTest(db: Queryable, studentId: number, key: TestKey): Promise<OwnTest> {
-  const found =
-    key.kind === 'exam_schedule_id' ? examOf(studentId, key.id) : lessonTestOf(studentId, key.id, key.chosen);
+  const found = key.kind === 'exam_schedule_id' ? examOf(studentId, key.id) : lessonTestOf(studentId, key.id);
   const { rows } = await found.execute(db);
   const [row] = rows;
   if (row === undefined) throw notFound();

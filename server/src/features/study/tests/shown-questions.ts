@@ -1,11 +1,10 @@
 import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
 import { isRefusedByMove, Refusal } from '#api/errors.ts';
-import type { ChosenSubject } from '../chosen-subject.ts';
 import type { StudentContext } from '../own-register.ts';
 import { END, IS_OUTDATED } from './attempt-rows.ts';
 import { openAttempt, USED, whyNotStartable } from './own-attempts.ts';
-import { lessonTest, lessonTestOf, type OwnTest, type TestKey } from './own-tests.ts';
+import { lessonTest, lessonTestOf, type OwnTest } from './own-tests.ts';
 import { signedQuestion } from './signed-question.ts';
 
 /** The questions of `attempt` as its student sees them. */
@@ -74,17 +73,13 @@ const RUNNING = sql<RunningAttempt | null>`case when attempt.open and attempt.en
   'seconds_left', greatest(0, floor(extract(epoch from attempt.ends_at - clock_timestamp())))::integer) end`;
 
 /** The array is selected: with a bare parameter PostgreSQL would estimate its length and plan each execution anew (10 ms). */
-async function shownTests(
-  context: StudentContext,
-  itemIds: readonly number[],
-  chosen: ChosenSubject | undefined,
-): Promise<ShownTest[]> {
+async function shownTests(context: StudentContext, itemIds: readonly number[]): Promise<ShownTest[]> {
   const { studentId } = context.caller;
   const { rows } = await sql<ShownTest>`
     select wanted.item_id, case when attempt.started then attempt.id else last.id end as attempt_id,
       case when attempt.open or attempt.drawn then ${QUESTIONS} end as questions,
       ${RUNNING} as running, attempt.open, attempt.due, case when attempt.open is not true then (
-        select to_jsonb(test) from (${lessonTestOf(studentId, sql`wanted.item_id`, chosen)}) test) end as test,
+        select to_jsonb(test) from (${lessonTestOf(studentId, sql`wanted.item_id`)}) test) end as test,
       (select count(*) from test_attempts attempt
         where attempt.student_id = ${studentId} and attempt.lesson_item_id = wanted.item_id and attempt.started_at is not null
           and ${USED}) as used
@@ -107,9 +102,9 @@ async function shownTests(
 }
 
 /** Completes an attempt whose time is over, and draws the questions of the next; undefined when the student cannot take it. */
-async function drawnNow(context: StudentContext, key: TestKey): Promise<number | undefined> {
+async function drawnNow(context: StudentContext, itemId: number): Promise<number | undefined> {
   try {
-    return (await openAttempt(context, key, false)).id;
+    return (await openAttempt(context, lessonTest(itemId), false)).id;
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'unavailable') return undefined;
     // Lessons of a university that is being moved are read without a new draw.
@@ -128,12 +123,8 @@ const areShown = (one: ShownTest): boolean => one.open === true || isStartable(o
 const isDrawable = (one: ShownTest): boolean => one.due === true || isStartable(one);
 
 /** The attempt of the questions that are drawn now, or else the last one. */
-const otherAttempt = async (
-  context: StudentContext,
-  one: ShownTest,
-  chosen: ChosenSubject | undefined,
-): Promise<number | null> =>
-  (isDrawable(one) ? await drawnNow(context, lessonTest(one.item_id, chosen)) : undefined) ?? one.attempt_id;
+const otherAttempt = async (context: StudentContext, one: ShownTest): Promise<number | null> =>
+  (isDrawable(one) ? await drawnNow(context, one.item_id) : undefined) ?? one.attempt_id;
 
 /**
  * The questions of tests of lessons for the calling student, by item: the same until the attempt ends. They are drawn when they are
@@ -143,17 +134,16 @@ const otherAttempt = async (
 export async function drawnQuestions(
   context: StudentContext,
   itemIds: readonly number[],
-  chosen?: ChosenSubject,
 ): Promise<Map<number, ShownQuestions>> {
   if (itemIds.length === 0) return new Map();
   const [shown, drawn] = [new Map<number, ShownQuestions>(), new Map<number, number>()];
-  for (const one of await shownTests(context, itemIds, chosen)) {
+  for (const one of await shownTests(context, itemIds)) {
     if (one.questions !== null && areShown(one)) {
       const questions = signed(context, one.questions);
       shown.set(one.item_id, { questions, running: one.running ?? undefined });
       continue;
     }
-    const id = await otherAttempt(context, one, chosen);
+    const id = await otherAttempt(context, one);
     if (id !== null) drawn.set(one.item_id, id);
   }
   const others = await questionsOfAttempts(context, [...drawn.values()]);

@@ -1,7 +1,6 @@
 import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
-import { chosenSubject } from '../chosen-subject.ts';
 import type { StudentContext } from '../own-register.ts';
 import { storeAnswer } from './answers.ts';
 import { completeAttempt, completeOwnDue, openAttempt, runningAttempt } from './own-attempts.ts';
@@ -19,7 +18,7 @@ const complete = async (
 // Acts have transactions of their own: an attempt whose time is over is completed also when the act is refused.
 export const studentTestFeature = implement(studentTests, {
   answer: withoutTransaction((context, { params: { itemId }, body }) =>
-    storeAnswer(context, lessonTest(itemId, chosenSubject(body)), body),
+    storeAnswer(context, lessonTest(itemId), body),
   ),
   complete: withoutTransaction((context, { params: { itemId }, body }) =>
     complete(context, lessonTest(itemId), body),
