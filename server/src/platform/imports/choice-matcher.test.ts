@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ChoiceMatcher } from './choice-matcher.ts';
 
-const choice = (value: unknown, ...aliases: string[]) => ({ value, label: String(value), aliases });
+const choice = (value: string | number, ...aliases: string[]) => ({ value, label: String(value), aliases });
 
 it.each([
   ['01', 1],
