@@ -75,7 +75,7 @@ const ofCabinet = (name: string, modules: RegExp): Group => ({
 /** The pages on which students learn: a phone requests six files at a time. */
 const LEARNING = ofCabinet(
   'learning',
-  /web\/src\/cabinet\/(?:lessons|subjects|tests)\/(?![\w-]+-page\.tsx)|contract\/src\/study\/(?:comments|lessons|tasks)\.ts/,
+  /web\/src\/cabinet\/(?:lessons|subjects|tests)\/(?![\w-]+-page\.tsx)|contract\/src\/study\/(?:chosen-subject|comments|lessons|tasks)\.ts/,
 );
 /** What several pages of the cabinet show and do: small files, each of which would wait for the others. */
 const CABINET_PAGES = ofCabinet(
