@@ -22,7 +22,7 @@ interface Absence {
   never: boolean;
 }
 
-/** Condition on `students`: something of what they had to do can be done, or has a date of their own. */
+/** Condition on `students`: something of what they had to do may be done, or has a date of their own. */
 const HAS_WORK = sql<boolean>`(
   exists (select from lesson_readings own where own.student_id = students.id offset 0)
   or exists (select from task_attempts own where own.student_id = students.id offset 0)

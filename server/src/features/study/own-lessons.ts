@@ -1,7 +1,7 @@
 import { hasPassed } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
-import { type ChosenSubject, subjectsInOrder } from './chosen-subject.ts';
+import type { ChosenSubject } from './chosen-subject.ts';
 import type { StudentContext } from './own-register.ts';
 import { takenSubjects } from './own-subjects.ts';
 
@@ -37,7 +37,12 @@ export const currentLessons = (context: StudentContext) =>
     .whereRef('own.id', '=', 'register.semester_id')
     .select(['lesson.name as lesson_name', 'own.id as semester_id', 'subject.subject_id']);
 
-const IN_ORDER = subjectsInOrder(OWN_DEADLINE, { semester: sql`own.number`, subject: sql`subject.id` });
+/**
+ * The order of subjects with one syllabus, of which the first counts: one with an individual deadline that has not passed, then that of
+ * the latest semester, then the newest.
+ */
+const IN_ORDER = sql`
+  coalesce(${OWN_DEADLINE} >= date_trunc('second', clock_timestamp()), false) desc, own.number desc, subject.id desc`;
 
 /** A lesson by its id, of the chosen subject, else of the first one with its syllabus. No row for any other. */
 export const lessonById = (context: StudentContext, lessonId: number, chosen?: ChosenSubject) =>

@@ -8,7 +8,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { type Cell, matchingKey, trimmedText } from '#platform/imports/cells.ts';
+import { type Cell, matchingKey, trimmedText, withoutZeros } from '#platform/imports/cells.ts';
 import { previewOf } from '#platform/imports/preview.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import type { PlanColumn, PlanPlaces } from './plan-file-columns.ts';
@@ -162,9 +162,7 @@ function rowOf(
   const cellOf = (column: PlanColumn) => cells[places.get(column) ?? -1];
   const [semesterText, name] = [trimmedText(cellOf('semester')), trimmedText(cellOf('name'))];
   const problems: Problem[] = [];
-  const semester = plan.semesters.find(
-    ({ number }) => String(number) === semesterText.replace(/^0+(?=.)/, ''),
-  );
+  const semester = plan.semesters.find(({ number }) => String(number) === withoutZeros(semesterText));
   if (semester === undefined)
     problems.push(problem('plan_file.semester.unknown', { text: semesterText.slice(0, 40) }));
   const code = trimmedText(cellOf('code')).slice(0, 64);
