@@ -27,6 +27,8 @@ export interface TestServer {
 /** Limits that a busy machine does not reach: tests of the limits set their own. */
 const PATIENT_POOL = {
   max: 10,
+  // Tests call in turn more endpoints than a connection has statements by default, and would plan each of them anew.
+  prepared: 3_000,
   connectMs: 60_000,
   statementMs: 120_000,
   queryMs: 125_000,

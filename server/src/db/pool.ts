@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { FREEZE_LIMITS, type FreezeLimits, FreezeWatch } from './freeze-watch.ts';
-import { prepareStatements } from './prepared-statements.ts';
+import { PREPARED_MAX, prepareStatements } from './prepared-statements.ts';
 import { limitQueryTime } from './query-timeout.ts';
 import { readBackend, watchStatements } from './watch-statements.ts';
 
@@ -51,6 +51,8 @@ export interface PoolOptions {
   /** Limit of the wait for a response. */
   queryMs?: number;
   freeze?: FreezeLimits;
+  /** Most prepared statements of a connection. */
+  prepared?: number;
 }
 
 export function createPool(
@@ -62,6 +64,7 @@ export function createPool(
     statementMs = STATEMENT_TIMEOUT_MS,
     queryMs = QUERY_TIMEOUT_MS,
     freeze = FREEZE_LIMITS,
+    prepared = PREPARED_MAX,
   }: PoolOptions = {},
 ): pg.Pool {
   const settings = { ...SESSION_SETTINGS, statement_timeout: statementMs };
@@ -83,7 +86,7 @@ export function createPool(
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const watch = new FreezeWatch(connectionString, freeze);
   pool.on('connect', (client) => limitQueryTime(client, queryMs, watch));
-  pool.on('connect', (client) => prepareStatements(client));
+  pool.on('connect', (client) => prepareStatements(client, prepared));
   pool.on('connect', (client) => watchStatements(client));
   return pool;
 }

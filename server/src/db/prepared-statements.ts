@@ -5,7 +5,7 @@ import { REVALIDATE_ROUTINE } from './database-errors.ts';
 import { withSource } from './statement-source.ts';
 
 /** Most prepared statements of a connection, so that memory of PostgreSQL stays bounded; the least recently used go first. */
-const PREPARED_MAX = 300;
+export const PREPARED_MAX = 300;
 
 /**
  * Begins a statement that is planned with its values each time. A prepared one is planned without them from the sixth time on, which
@@ -23,7 +23,7 @@ type Query = (...args: unknown[]) => Promise<unknown>;
  * Makes a connection prepare its statements: planning a list with lateral joins takes a third of the time of running it.
  * PgBouncer must be in session mode. A handler of the pool's `connect` event.
  */
-export function prepareStatements(client: pg.PoolClient, max = PREPARED_MAX): void {
+export function prepareStatements(client: pg.PoolClient, max: number): void {
   const send = client.query.bind(client) as Query;
   const { parsedStatements } = connectionOf(client);
   const evicted: string[] = [];
