@@ -87,7 +87,7 @@ export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number):
     .select(['id', 'previous_id', 'group_id'])
     .execute();
   const ids = registers.map((one) => one.id);
-  await planForMany(db);
+  await planForMany(db, ids.length);
   await lockSheets(db, id);
   const compulsory = await compulsoryOf(db, id);
   await restoreSubjects(db, id, ids);

@@ -15,11 +15,16 @@ export const inSlices = (ids: number[]): number[][] =>
     ids.slice(index * SLICE, (index + 1) * SLICE),
   );
 
+/** With fewer students, planning anew all later statements of the connection costs more than it saves. */
+const MANY = 20;
+
 /**
  * Lets triggers be planned for many rows. PostgreSQL keeps the plans of their statements for the life of a connection, made for the
  * few rows of its first change, and would compare each of thousands of changed rows with each.
  */
-export const planForMany = (db: Queryable) => sql`discard plans`.execute(db);
+export async function planForMany(db: Queryable, students: number): Promise<void> {
+  if (students >= MANY) await sql`discard plans`.execute(db);
+}
 
 /** A registration to be written; the students are locked. */
 export interface NewRegister {
@@ -201,7 +206,7 @@ export async function writeRegisters(
   registers: NewRegister[],
   { carryOver = false, apart }: { carryOver?: boolean; apart?: SubjectsApart } = {},
 ): Promise<{ subjects: number; statements: number }> {
-  await planForMany(db);
+  await planForMany(db, registers.length);
   const slices = inSlices(await replaceRegisters(db, batch, registers));
   for (const ids of slices) {
     await changeSubjects(db, batch.id, ids);
