@@ -26,12 +26,21 @@ export const subjectInput = (
   return { language: 'oz', name: `Sinov fani ${number}`, code: `SF${number}`, ...given };
 };
 
-/** A subject in the given group, or in a new one. */
+const sharedGroups = new WeakMap<Client, Promise<SubjectGroup>>();
+
+/** The group of all subjects that a client makes without naming one: most tests need several subjects, and no group of their own. */
+function sharedGroup(client: Client): Promise<SubjectGroup> {
+  const group = sharedGroups.get(client) ?? makeSubjectGroup(client);
+  sharedGroups.set(client, group);
+  return group;
+}
+
+/** A subject in the given group, or in one that it shares with others of the client. */
 export async function makeSubject(
   client: Client,
   given: Partial<BodyOf<typeof subjects.create>> = {},
 ): Promise<Subject> {
-  const subject_group_id = given.subject_group_id ?? (await makeSubjectGroup(client)).id;
+  const subject_group_id = given.subject_group_id ?? (await sharedGroup(client)).id;
   return (await client.call(subjects.create, { body: subjectInput({ ...given, subject_group_id }) })).result;
 }
 
