@@ -17,8 +17,6 @@ const UNSAFE_SETTINGS = {
   full_page_writes: 'off',
   // Plans must not depend on when a table was last analyzed.
   autovacuum: 'off',
-  // Planning with the values of each call took half of PostgreSQL's time.
-  plan_cache_mode: 'force_generic_plan',
 };
 /** Not those of the prepared data: a replica needs at least as many connections as its primary once had. */
 const OF_A_RUN = {

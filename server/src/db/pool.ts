@@ -53,6 +53,8 @@ export interface PoolOptions {
   freeze?: FreezeLimits;
   /** Most prepared statements of a connection. */
   prepared?: number;
+  /** Further settings of each session. */
+  settings?: Record<string, string>;
 }
 
 export function createPool(
@@ -65,10 +67,12 @@ export function createPool(
     queryMs = QUERY_TIMEOUT_MS,
     freeze = FREEZE_LIMITS,
     prepared = PREPARED_MAX,
+    settings = {},
   }: PoolOptions = {},
 ): pg.Pool {
-  const settings = { ...SESSION_SETTINGS, statement_timeout: statementMs };
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const options = Object.entries({ ...SESSION_SETTINGS, statement_timeout: statementMs, ...settings }).map(
+    ([name, value]) => `-c ${name}=${value}`,
+  );
   const pool = new pg.Pool({
     connectionString,
     max,
