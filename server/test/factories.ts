@@ -163,7 +163,8 @@ export async function makeTeacherGroup(
 /** Ids of permissions by name; 0 for those that the client may not grant. */
 export async function permissionIds(client: Client, names: readonly Permission[]): Promise<number[]> {
   const { result } = await client.call(permissions.options);
-  const ids = new Map(result.flatMap((module) => module.permissions.map(({ name, id }) => [name, id])));
+  const grantable = result.flatMap((module) => module.permissions).filter((option) => option.grantable);
+  const ids = new Map(grantable.map(({ name, id }) => [name, id]));
   return names.map((name) => ids.get(name) ?? 0);
 }
 

@@ -6,7 +6,13 @@ import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../../catalogue/access.ts';
 
 /** A permission as an option of the group's form. */
-const PermissionOption = z.object({ id: Id, name: z.string(), label: z.string() });
+const PermissionOption = z.object({
+  id: Id,
+  name: z.string(),
+  label: z.string(),
+  /** Whether the caller may grant it. */
+  grantable: z.boolean(),
+});
 export const PermissionModuleOption = z.object({
   module: z.string(),
   label: z.string(),
@@ -15,7 +21,7 @@ export const PermissionModuleOption = z.object({
 export type PermissionModuleOption = z.infer<typeof PermissionModuleOption>;
 
 export const permissions = defineResource(ACCESS.permissions, {
-  /** Grouped by module. Only permissions that the caller has can be given. */
+  /** All permissions, grouped by module: a group is shown whole. The caller grants those that the caller has. */
   options: {
     method: 'GET',
     path: '/permissions/list',

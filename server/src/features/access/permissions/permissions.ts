@@ -8,25 +8,27 @@ import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-l
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 
-/** The offered permissions by module, in the catalogue's order. */
+type Selects = (name: Permission) => boolean;
+
+/** Permissions by module, in the catalogue's order. */
 export async function permissionOptions(
   { db, language = FALLBACK_LANGUAGE }: Context,
-  isOffered: (name: Permission) => boolean,
+  { isShown = () => true, isGrantable }: Record<'isGrantable', Selects> & Partial<Record<'isShown', Selects>>,
 ): Promise<PermissionModuleOption[]> {
   const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const modules = new Map<string, PermissionModuleOption>();
   for (const { name, module, action } of PERMISSION_CATALOGUE) {
     const id = ids.get(name);
-    if (id === undefined || !isOffered(name)) continue;
+    if (id === undefined || !isShown(name)) continue;
     const entry = modules.get(module) ?? { module, label: moduleLabel(module, language), permissions: [] };
-    entry.permissions.push({ id, name, label: actionLabel(action, language) });
+    entry.permissions.push({ id, name, label: actionLabel(action, language), grantable: isGrantable(name) });
     modules.set(module, entry);
   }
   return [...modules.values()];
 }
 
 export const permissionFeature = implement(permissions, {
-  /** Those that the caller may grant. */
-  options: (context) => permissionOptions(context, (name) => context.caller.permissions.has(name)),
+  options: (context) =>
+    permissionOptions(context, { isGrantable: (name) => context.caller.permissions.has(name) }),
 });

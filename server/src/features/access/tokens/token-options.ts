@@ -13,5 +13,5 @@ export const tokenOptions = (
   const { permissions } = context.caller;
   const offered = (name: Permission) =>
     owner.permissions.has(name) && permissions.has(name) && isTokenPermission(name);
-  return permissionOptions(context, offered);
+  return permissionOptions(context, { isShown: offered, isGrantable: offered });
 };

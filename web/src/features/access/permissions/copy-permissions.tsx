@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { ApiError } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import { PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
+import { grantableIds } from '#features/access/permissions/permission-modules.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
@@ -23,8 +24,8 @@ export function CopyPermissions({ modules, universityId, onCopy }: CopyPermissio
   const copy = async (id: number) => {
     try {
       const group = await queryClient.fetchQuery(queryOf(permissionGroups.read, { params: { id } }));
-      const offered = new Set(modules.flatMap((module) => module.permissions.map((option) => option.id)));
-      onCopy(group.permissions.filter((permission) => offered.has(permission)));
+      const grantable = new Set(grantableIds(modules));
+      onCopy(group.permissions.filter((permission) => grantable.has(permission)));
     } catch (error) {
       if (error instanceof ApiError) feedback.error(error);
     }

@@ -6,6 +6,7 @@ import {
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { GroupMembersLink } from '#features/access/permissions/group-members.tsx';
+import { useNotGrantable } from '#features/access/permissions/not-grantable.ts';
 import { useEditor } from '#ui/form/editor.ts';
 import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
@@ -25,6 +26,7 @@ export function PermissionGroupsScreen() {
   const maySeeHolders = useMay(admins.list);
   const list = useList(permissionGroups.list);
   const editor = useEditor<PermissionGroup>();
+  const notGrantable = useNotGrantable();
   const create = <CreateButton needs={permissionGroups.create} onClick={editor.create} />;
   return (
     <Screen title="menu.permission_groups" actions={create}>
@@ -57,6 +59,7 @@ export function PermissionGroupsScreen() {
             view: editor.view,
             edit: [permissionGroups.update, editor.edit],
             remove: permissionGroups.remove,
+            fixed: (row) => notGrantable?.(row.permissions) === true,
           }),
         ]}
       >

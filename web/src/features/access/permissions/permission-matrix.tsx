@@ -15,7 +15,7 @@ interface PermissionMatrixProps extends Omit<PermissionTableProps, 'modules' | '
   universityId?: number | undefined;
 }
 
-/** The permissions that a group may have. */
+/** All permissions; the user chooses among those that the user may grant. */
 export function PermissionMatrix({ universityId, ...table }: PermissionMatrixProps) {
   const text = useText();
   const { data, error, refetch } = useQuery(queryOf(permissions.options, {}));

@@ -20,6 +20,10 @@ export const COMMON_ACTIONS = ['index', 'store', 'update', 'destroy'] as const;
 
 type Option = PermissionModuleOption['permissions'][number];
 
+/** The ids of the permissions that the user may grant. */
+export const grantableIds = (modules: PermissionModuleOption[]): number[] =>
+  modules.flatMap(({ permissions }) => permissions.flatMap(({ id, grantable }) => (grantable ? [id] : [])));
+
 export const actionOf = ({ module }: PermissionModuleOption, { name }: Option): string =>
   name.slice(module.length + 1);
 
@@ -33,7 +37,8 @@ export function columnsOf(module: PermissionModuleOption) {
 
 /** The view permission that each module needs, if the user can give it. */
 function viewIds(modules: PermissionModuleOption[]): Map<PermissionModuleOption, number> {
-  const ids = new Map(modules.flatMap(({ permissions }) => permissions.map(({ id, name }) => [name, id])));
+  const options = modules.flatMap(({ permissions }) => permissions).filter(({ grantable }) => grantable);
+  const ids = new Map(options.map(({ id, name }) => [name, id]));
   const found = modules.map((module) => [module, ids.get(viewPermissionOf(module.module) ?? '')] as const);
   return new Map(found.filter((entry): entry is [PermissionModuleOption, number] => entry[1] !== undefined));
 }

@@ -8,6 +8,7 @@ import {
   addPermissions,
   COMMON_ACTIONS,
   columnsOf,
+  grantableIds,
   modulesMatching,
   removePermissions,
 } from '#features/access/permissions/permission-modules.ts';
@@ -18,7 +19,7 @@ export interface PermissionTableProps {
   value?: unknown;
   onChange?: (value: number[]) => void;
   readOnly?: boolean;
-  /** The offered permissions. */
+  /** The permissions that are shown; those that the user may not grant cannot be changed. */
   modules: PermissionModuleOption[];
   /** Chooses the permissions of something else. */
   copy?: ReactNode;
@@ -36,7 +37,7 @@ export function PermissionTable(props: PermissionTableProps) {
     : matching;
   const set = (ids: number[], has: boolean) =>
     onChange?.((has ? addPermissions : removePermissions)(modules, chosen, ids));
-  const all = shown.flatMap((module) => module.permissions.map((option) => option.id));
+  const all = grantableIds(shown);
   return (
     <div className="permissions" id={id} tabIndex={-1}>
       <div className="permissions-bar">
@@ -114,15 +115,16 @@ interface ModuleRowProps {
 function ModuleRow({ module, chosen, set }: ModuleRowProps) {
   const text = useText();
   const { common, special } = columnsOf(module);
-  const ids = module.permissions.map(({ id }) => id);
+  const ids = grantableIds([module]);
   const count = ids.filter((id) => chosen.has(id)).length;
   return (
     <tr>
       <th scope="row">
         {set ? (
           <Checkbox
-            checked={count === ids.length}
+            checked={count > 0 && count === ids.length}
             indeterminate={count > 0 && count < ids.length}
+            disabled={ids.length === 0}
             onChange={({ target }) => set(ids, target.checked)}
             aria-label={text('permission_group.all_of', { module: module.label })}
           >
@@ -154,12 +156,15 @@ interface MarkProps extends ModuleRowProps {
   labelled?: boolean;
 }
 
-function Mark({ option: { id, label }, module, chosen, set, labelled = false }: MarkProps) {
+function Mark({ option: { id, label, grantable }, module, chosen, set, labelled = false }: MarkProps) {
+  const text = useText();
   const name = `${module.label}: ${label}`;
   if (set) {
     return (
       <Checkbox
         checked={chosen.has(id)}
+        disabled={!grantable}
+        {...(!grantable && { title: text('permission_group.not_held') })}
         onChange={({ target }) => set([id], target.checked)}
         aria-label={name}
       >
