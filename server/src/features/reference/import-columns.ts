@@ -4,17 +4,22 @@ import type { TextKey } from '#locales/text-key.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 import { COUNTRY, DISTRICT, LABEL, NATIONALITY, REGION } from './record-texts.ts';
 
-/** Active labels. */
+/** All labels: a record keeps an inactive one, and the rules of the form refuse it where it is newly chosen. */
 async function labelChoices(context: Context, module: LabelModule): Promise<Choice[]> {
   const rows = await context.db
     .selectFrom('labels')
     .where('module', '=', module)
-    .where('status', '=', 1)
-    .select(['key as value', 'key as code', 'hemis_code', allNames(LABEL, 'label', 'labels.id').as('names')])
+    .select([
+      'key as value',
+      'key as code',
+      'hemis_code',
+      'status',
+      allNames(LABEL, 'label', 'labels.id').as('names'),
+    ])
     .orderBy('place')
     .execute();
-  return rows.map(({ hemis_code, ...row }) => {
-    const choice = namedChoice(row, messageLanguage(context));
+  return rows.map(({ hemis_code, status, ...row }) => {
+    const choice = { ...namedChoice(row, messageLanguage(context)), open: status === 1 };
     return hemis_code === null ? choice : { ...choice, aliases: [...choice.aliases, hemis_code] };
   });
 }

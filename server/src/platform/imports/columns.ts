@@ -21,7 +21,7 @@ export interface Choice {
   aliases: string[];
   /** Unambiguous spelling when several choices share a name, and the message that explains it. */
   distinct?: { label: string; message: TextKey };
-  /** Of several choices that share a name, the only open one is meant. */
+  /** Of several choices that share a name, the only open one is meant. The others are not listed in templates. */
   open?: boolean;
   /** Values of other columns that the choice implies when the row leaves them blank, e.g. the country of a region. */
   implies?: Record<string, string | number>;

@@ -25,8 +25,14 @@ interface DescribedColumn {
 async function describeColumns(context: Context, kind: ImportKind): Promise<DescribedColumn[]> {
   const language = messageLanguage(context);
   const all: DescribedColumn[] = [];
-  for (const column of kind.columns)
-    all.push({ column, heading: column.label(language), choices: (await column.choices?.(context)) ?? [] });
+  for (const column of kind.columns) {
+    const choices = (await column.choices?.(context)) ?? [];
+    all.push({
+      column,
+      heading: column.label(language),
+      choices: choices.filter(({ open }) => open !== false),
+    });
+  }
   return all;
 }
 
