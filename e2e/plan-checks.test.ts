@@ -122,10 +122,10 @@ async function makeFaultyPlan(admin: Client): Promise<number> {
   return curriculum.id;
 }
 
-/** Warnings of plans with students, test controls and lessons, which have tests of their own on the server. */
+/** Warnings of plans with students, test controls, lessons and inactive teachers, which have tests of their own on the server. */
 const ELSEWHERE: readonly string[] = [
   ...['group_without_teacher', 'test_lessons', 'test_questions'],
-  ...['unfinished_syllabus', 'early_deadline'],
+  ...['unfinished_syllabus', 'early_deadline', 'inactive_teacher'],
 ];
 
 test('plan checks: lists every kind of warning, each of which leads to its place', async ({

@@ -165,3 +165,21 @@ it('curriculum checks: names the groups that take a subject without a teacher', 
     expect.objectContaining({ check: 'group_without_teacher', values: { groups: '101, 102' } }),
   );
 });
+
+it.each([
+  ['2027-01-20', 1],
+  ['2027-01-21', 0],
+])(
+  'curriculum checks: names the groups of inactive teachers until the end of the semester: on %s',
+  (day, times) => {
+    const teaching = (teacher_status: 1 | 0, name: string) => ({
+      ...{ teacher_id: 1, teacher_fio: 'Karimov', teacher_status, group_ids: [1], groups: [{ id: 1, name }] },
+      ...{ student_group_name: name, statements: [], semester_subject_statements: [] },
+    });
+    const teachers = [teaching(0, '101'), teaching(1, '102'), teaching(0, '103')];
+    const inactive = planChecks([semester([subject({ teachers })])], day).filter(
+      ({ check }) => check === 'inactive_teacher',
+    );
+    expect(inactive.map(({ values }) => values)).toEqual(Array(times).fill({ groups: '101, 103' }));
+  },
+);

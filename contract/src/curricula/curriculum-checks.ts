@@ -20,6 +20,7 @@ export const CHECKS = [
   'early_deadline',
   'no_teacher',
   'group_without_teacher',
+  'inactive_teacher',
   'no_final_control',
   'rating_sum',
   'elective_credits',
@@ -116,6 +117,19 @@ function syllabusChecks({ syllabus }: PlannedSubject, semester: PlannedSemester,
   return checks;
 }
 
+/** Inactive teachers cannot sign in to enter marks; those of past semesters have entered them. */
+function inactiveTeacherChecks(
+  { teachers }: PlannedSubject,
+  { end_date }: PlannedSemester,
+  day: string,
+): Found[] {
+  if (end_date < day) return [];
+  const groups = teachers.flatMap((teaching) =>
+    teaching.teacher_status === 0 ? teaching.groups.map(({ name }) => name) : [],
+  );
+  return groups.length === 0 ? [] : [found('inactive_teacher', { groups: [...new Set(groups)].join(', ') })];
+}
+
 function subjectChecks(subject: PlannedSubject, semester: PlannedSemester, day: string): Found[] {
   const checks = hourChecks(subject);
   checks.push(...syllabusChecks(subject, semester, day));
@@ -126,6 +140,7 @@ function subjectChecks(subject: PlannedSubject, semester: PlannedSemester, day: 
         groups: subject.unassigned_groups.map(({ name }) => name).join(', '),
       }),
     );
+  checks.push(...inactiveTeacherChecks(subject, semester, day));
   return [...checks, ...controlChecks(subject, semester)];
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, readCall, removeCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Id, QueryId, requiredId, Version } from '#api/fields.ts';
+import { Id, QueryId, requiredId, Status, Version } from '#api/fields.ts';
 import { PageNumber, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
@@ -16,6 +16,7 @@ const TEACHERS_MAX = 100;
 export const Teaching = z.object({
   teacher_id: Id,
   teacher_fio: z.string().nullable(),
+  teacher_status: Status,
   group_ids: z.array(Id),
   /** The names of the groups, separated by commas. */
   student_group_name: z.string(),

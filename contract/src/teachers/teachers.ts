@@ -162,6 +162,8 @@ export const TeacherOption = z.object({
   name: z.string(),
   department_name: z.string().nullable(),
   university_id: Id,
+  /** 0: inactive, not assigned any more. */
+  status: Status,
 });
 export type TeacherOption = z.infer<typeof TeacherOption>;
 

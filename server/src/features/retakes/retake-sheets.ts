@@ -46,7 +46,13 @@ async function placedSubjects(db: Queryable, applicationId: number): Promise<Pla
   return rows;
 }
 
-/** @throws Invalid when a chosen teacher or group is not in scope */
+/** Why a teacher cannot be chosen; undefined is one out of scope. */
+function teacherProblem(teacher: { status: number } | undefined) {
+  if (teacher === undefined) return 'invalid.out_of_scope';
+  return teacher.status === 1 ? null : 'teacher.inactive';
+}
+
+/** @throws Invalid when a newly chosen teacher or group is not in scope, or the teacher is inactive */
 async function requirePlaces(
   context: Context,
   { university_id }: LockedApplication,
@@ -60,7 +66,7 @@ async function requirePlaces(
       '=',
       sql<number>`any(${chosen.map(({ teacher_id }) => teacher_id ?? 0)}::integer[])`,
     )
-    .select('teachers.id')
+    .select(['teachers.id', 'teachers.status'])
     .execute();
   const groups = await db
     .selectFrom('student_groups')
@@ -72,8 +78,10 @@ async function requirePlaces(
     .execute();
   const has = (found: { id: number }[], id: number) => found.some((one) => one.id === id);
   for (const { index, teacher_id, group_id, former } of chosen) {
-    if (teacher_id !== null && teacher_id !== former.teacher_id && !has(teachers, teacher_id))
-      throw invalidField(`subjects.${index}.teacher_id`, 'invalid.out_of_scope');
+    if (teacher_id !== null && teacher_id !== former.teacher_id) {
+      const problem = teacherProblem(teachers.find(({ id }) => id === teacher_id));
+      if (problem !== null) throw invalidField(`subjects.${index}.teacher_id`, problem);
+    }
     if (group_id !== former.group_id && !has(groups, group_id))
       throw invalidField(`subjects.${index}.group_id`, 'invalid.out_of_scope');
   }

@@ -289,7 +289,9 @@ describe('the retake of a paid subject', () => {
         body: { subjects: [{ id: subject?.id ?? 0, teacher_id, group_id }], version },
       });
     const foreign = await makeTeacher(await signIn(server.url, 'admin2'));
-    expect((await open(foreign.id, group.id)).error.message).toHaveProperty('subjects.0.teacher_id');
+    const inactive = await makeTeacher(admin, { status: 0 });
+    for (const { id } of [foreign, inactive])
+      expect((await open(id, group.id)).error.message).toHaveProperty('subjects.0.teacher_id');
     const [moved] = (await open(teacher.id, group.id)).result.subjects;
     expect(moved).toMatchObject({ teacher_id: teacher.id, group_id: group.id });
     expect((await open(null, group.id, application.version)).status).toBe(409);

@@ -265,6 +265,11 @@ describe('the list', () => {
     expect(await found({ teacher_group_id: group.id })).toEqual([one.id]);
     expect(await found({ faculty_id: faculty.id, signed_in: 1 })).toEqual([one.id]);
     expect(await found({ faculty_id: faculty.id, signed_in: 0 })).toEqual([other.id]);
+    const inactive = await makeTeacher(admin, { department_id: own, status: 0, fio: 'Aaliyev Aziz' });
+    const { result: all } = await admin.call(teachers.options, { query: { department_id: own } });
+    expect(all.at(-1)).toMatchObject({ id: inactive.id, status: 0 });
+    expect(all.slice(0, -1).map(({ status }) => status)).toEqual([1, 1]);
+    await admin.call(teachers.remove, { params: { id: inactive.id } });
     for (const query of [{ department_id: own }, { faculty_id: faculty.id }]) {
       const { result } = await admin.call(teachers.options, { query });
       expect(result.map(({ id }) => id).toSorted()).toEqual([one.id, other.id].toSorted());

@@ -167,7 +167,15 @@ export const teacherFeature = implement(teachers, {
     const fio = nameInScript(sql.ref<string>('shown.fio'), context.language);
     const rows = await matchingTeachers(context, { fio: search, faculty_id, department_id })
       .crossJoinLateral(bestTranslation(TEACHER, 'teachers.id', context.language).as('shown'))
-      .select(['teachers.id', fio.as('name'), 'teachers.department_id', 'teachers.university_id'])
+      .select([
+        'teachers.id',
+        fio.as('name'),
+        'teachers.department_id',
+        'teachers.university_id',
+        sql<1 | 0>`teachers.status`.as('status'),
+      ])
+      // The limit leaves out inactive ones first.
+      .orderBy('teachers.status', 'desc')
       .$if(subject_id !== undefined, (query) => query.orderBy(teaches(subject_id ?? 0), 'desc'))
       .orderBy(personOrder(fio))
       .orderBy('teachers.id')

@@ -6,4 +6,5 @@ export const { Select: SubjectTeacherSelect } = lookupOf(teachers.options, {
   requires: { parent: 'university_id', hint: 'university.first' },
   narrowedBy: ['subject_id'],
   optionText: 'plan.teacher_option',
+  ofPeople: true,
 });

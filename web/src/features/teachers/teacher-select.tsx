@@ -4,6 +4,7 @@ import { lookupOf } from '#ui/form/lookup-of.tsx';
 const lookup = lookupOf(teachers.options, {
   requires: { parent: 'university_id', hint: 'university.first' },
   narrowedBy: ['faculty_id', 'department_id'],
+  ofPeople: true,
 });
 export const TeacherSelect = lookup.Select;
 

@@ -14,6 +14,8 @@ interface LookupOptions<Parent extends string> {
   optionText?: OptionText;
   /** Whether the status 0 of an option means that it is closed; true by default. */
   marksClosed?: boolean;
+  /** Whether the options are people, who are inactive with the status 0. */
+  ofPeople?: boolean;
   /** Constant parameters. */
   query?: Record<string, unknown>;
 }
@@ -37,13 +39,14 @@ function ResourceSelect(props: ResourceLookupProps) {
     placeholder = 'list.filter.any',
     ...select
   } = props;
-  const { requires, searchBy = 'search', query, optionText, marksClosed = true } = lookup;
+  const { requires, searchBy = 'search', query, optionText, marksClosed = true, ofPeople = false } = lookup;
   const waits = requires !== undefined && (within[requires.parent] ?? null) === null;
   return (
     <LookupSelect
       {...select}
       {...(optionText && { optionText })}
       marksClosed={marksClosed}
+      ofPeople={ofPeople}
       endpoint={endpoint}
       query={{ ...query, ...within }}
       searchBy={searchBy}

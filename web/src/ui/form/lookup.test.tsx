@@ -18,7 +18,7 @@ const group = (id: number, name: string, status: 1 | 0) => ({
 });
 const GROUPS = [group(1, '101-25', 1), group(2, '102-25', 1), group(3, '101-20', 0)];
 
-function open(value: number, warnOfClosed: boolean) {
+function open(value: number, warnOfClosed: boolean, ofPeople = false) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(queryOf(studentGroups.options, { query: {} }).queryKey, GROUPS);
   render(
@@ -29,6 +29,7 @@ function open(value: number, warnOfClosed: boolean) {
         searchBy="search"
         value={value}
         warnOfClosed={warnOfClosed}
+        ofPeople={ofPeople}
       />
     </QueryClientProvider>,
   );
@@ -39,6 +40,14 @@ it('lookup: lists closed records under their own heading', () => {
   fireEvent.mouseDown(screen.getByRole('combobox'));
   const titles = [...document.querySelectorAll('.ant-select-item')].map(({ textContent }) => textContent);
   expect(titles).toEqual(['101-25', '102-25', 'lookup.closed.group', 'lookup.closed']);
+});
+
+it('lookup: says of people that they are inactive, not closed', () => {
+  open(3, true, true);
+  expect(screen.getByRole('status').textContent).toBe('lookup.inactive.warning');
+  fireEvent.mouseDown(screen.getByRole('combobox'));
+  const titles = [...document.querySelectorAll('.ant-select-item')].map(({ textContent }) => textContent);
+  expect(titles).toEqual(['101-25', '102-25', 'lookup.inactive.group', 'lookup.inactive']);
 });
 
 it.each([

@@ -44,6 +44,8 @@ export interface LookupProps {
   optionText?: OptionText;
   /** Whether the status 0 of an option means that it is closed. */
   marksClosed?: boolean;
+  /** Whether the options are people: their status 0 means that they are inactive. */
+  ofPeople?: boolean;
   /** Ids of the options that are offered, when the caller knows better than the endpoint; all by default. */
   only?: ReadonlySet<number> | undefined;
 }
@@ -55,6 +57,18 @@ interface LookupSelectProps extends LookupProps {
   /** Query parameter of the search text. */
   searchBy: string;
 }
+
+const CLOSED = {
+  name: 'lookup.closed',
+  group: 'lookup.closed.group',
+  warning: 'lookup.closed.warning',
+} as const;
+const INACTIVE = {
+  name: 'lookup.inactive',
+  group: 'lookup.inactive.group',
+  warning: 'lookup.inactive.warning',
+} as const;
+const closedTexts = (ofPeople = false) => (ofPeople ? INACTIVE : CLOSED);
 
 /** A select with server-side search. */
 export function LookupSelect({
@@ -68,6 +82,7 @@ export function LookupSelect({
   warnOfClosed = false,
   optionText,
   marksClosed = true,
+  ofPeople,
   only,
   label,
   ...select
@@ -89,6 +104,7 @@ export function LookupSelect({
     if (picked) remember(picked);
     onChange?.(id, picked && { ...picked });
   };
+  const texts = closedTexts(ofPeople);
   const isClosed = (one: Option | undefined) => marksClosed && one?.status === 0;
   const titleOf = (one: Option) => (optionText ? text(keyOf(optionText, one), { ...one }) : nameOf(one));
   const chosen = option ? titleOf(option) : String(known ?? value);
@@ -97,7 +113,7 @@ export function LookupSelect({
   const unlisted = typeof value === 'number' && !listed && search === '' ? [{ value, label: chosen }] : [];
   const choiceOf = (one: Option) => ({
     value: one.id,
-    label: isClosed(one) ? text('lookup.closed', { name: titleOf(one) }) : titleOf(one),
+    label: isClosed(one) ? text(texts.name, { name: titleOf(one) }) : titleOf(one),
   });
   const closed = offered.filter(isClosed).map(choiceOf);
   const open = [...unlisted, ...offered.filter((one) => !isClosed(one)).map(choiceOf)];
@@ -108,10 +124,7 @@ export function LookupSelect({
       {...(warns && { status: 'warning' as const })}
       value={typeof value === 'number' ? value : null}
       onChange={(id: number | null | undefined) => choose(id ?? undefined)}
-      options={[
-        ...open,
-        ...(closed.length > 0 ? [{ label: text('lookup.closed.group'), options: closed }] : []),
-      ]}
+      options={[...open, ...(closed.length > 0 ? [{ label: text(texts.group), options: closed }] : [])]}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear={clearButton(text)}
       loading={isFetching}
@@ -125,7 +138,7 @@ export function LookupSelect({
     <>
       {field}
       <small className="lookup-warning" role="status">
-        {text('lookup.closed.warning')}
+        {text(texts.warning)}
       </small>
     </>
   ) : (

@@ -61,10 +61,11 @@ export const saveSyllabus = (
     };
     if (after.teacher_id !== null && after.teacher_id === after.tutor_id)
       throw invalidField('tutor_id', 'semester_subject.tutor.same');
-    await requireTeachers(context, plan.universityId, [
+    const people = [
       { field: 'teacher_id', id: after.teacher_id, before: row.teacher_id },
       { field: 'tutor_id', id: after.tutor_id, before: row.tutor_id },
-    ]);
+    ];
+    await requireTeachers(context, plan.universityId, people, { active: true });
     if (after.syllabus_id !== row.syllabus_id) {
       if (after.syllabus_id !== null) await requireSyllabus(context, after.syllabus_id, plan.universityId);
       requireNoTests(state, after.syllabus_id);

@@ -4,6 +4,7 @@ import { Invalid, type invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
 
 interface Reference {
   field: string;
@@ -12,11 +13,11 @@ interface Reference {
   before?: number | null;
 }
 
-const outOfScope = (fields: string[]): ReturnType<typeof invalidField> =>
-  new Invalid(fields.map((field) => ({ field, key: 'invalid.out_of_scope', values: {} })));
+const refused = (fields: string[], key: TextKey = 'invalid.out_of_scope'): ReturnType<typeof invalidField> =>
+  new Invalid(fields.map((field) => ({ field, key, values: {} })));
 
 /**
- * Newly chosen teachers are in the caller's scope, and of the university if it is given.
+ * Newly chosen teachers are in the caller's scope, of the university if it is given, and active if they are assigned.
  * @returns the university of the first one
  * @throws Invalid on the fields of others
  */
@@ -24,20 +25,28 @@ export async function requireTeachers(
   { db, scope }: Context,
   universityId: number | null,
   references: Reference[],
+  { active }: { active: boolean },
 ): Promise<number> {
   const chosen = references.filter(({ id, before }) => id !== null && id !== before);
   if (chosen.length === 0) return universityId ?? 0;
   const rows = await db
     .selectFrom('teachers')
     .innerJoin('departments', 'departments.id', 'teachers.department_id')
-    .select(['teachers.id', 'teachers.university_id'])
+    .select(['teachers.id', 'teachers.university_id', 'teachers.status'])
     .where('teachers.id', '=', sql<number>`any(${chosen.map(({ id }) => id)}::integer[])`)
     .where(inScope({ universityId, facultyId: null }, TEACHER_SCOPE.teachers))
     .where(inScope(scope, TEACHER_SCOPE.teachers))
     .execute();
   const known = new Set<number | null>(rows.map(({ id }) => id));
   const unknown = chosen.filter(({ id }) => !known.has(id));
-  if (unknown.length > 0) throw outOfScope(unknown.map(({ field }) => field));
+  if (unknown.length > 0) throw refused(unknown.map(({ field }) => field));
+  const inactive = rows.flatMap(({ id, status }) => (status === 1 ? [] : [id]));
+  const unusable = chosen.filter(({ id }) => active && id !== null && inactive.includes(id));
+  if (unusable.length > 0)
+    throw refused(
+      unusable.map(({ field }) => field),
+      'teacher.inactive',
+    );
   return rows[0]?.university_id ?? 0;
 }
 
@@ -50,7 +59,7 @@ export async function requireGroup({ db, scope }: Context, id: number): Promise<
     .where('student_groups.id', '=', id)
     .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
     .executeTakeFirst();
-  if (group === undefined) throw outOfScope(['group_id']);
+  if (group === undefined) throw refused(['group_id']);
   return group.university_id;
 }
 
@@ -68,5 +77,5 @@ export async function requireGroups(
     .execute();
   const known = new Set(rows.map(({ id }) => id));
   const unknown = references.filter(({ id }) => !known.has(id));
-  if (unknown.length > 0) throw outOfScope([...new Set(unknown.map(({ field }) => field))]);
+  if (unknown.length > 0) throw refused([...new Set(unknown.map(({ field }) => field))]);
 }

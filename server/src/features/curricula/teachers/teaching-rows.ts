@@ -7,6 +7,7 @@ export interface TeachingRow {
   university_id: number;
   semester_subject_id: number;
   teacher_id: number;
+  teacher_status: 1 | 0;
   group_ids: number[];
   statements: Statement[];
 }
@@ -19,8 +20,10 @@ export async function teachingRows(db: Queryable, semesterSubjectIds: number[]):
         array_position(array['first_statement', 'second_statement', 'third_statement'], statement)) as statements
       from semester_subject_teachers where semester_subject_id = any(${semesterSubjectIds}::integer[])
       group by university_id, semester_subject_id, teacher_id, group_id)
-    select university_id, semester_subject_id, teacher_id, array_agg(group_id order by group_id) as group_ids, statements
-    from taught group by university_id, semester_subject_id, teacher_id, statements
+    select taught.university_id, semester_subject_id, teacher_id, teachers.status as teacher_status,
+      array_agg(group_id order by group_id) as group_ids, statements
+    from taught join teachers on teachers.id = teacher_id
+    group by taught.university_id, semester_subject_id, teacher_id, teachers.status, statements
     order by semester_subject_id, min(group_id), teacher_id`.execute(db);
   return rows;
 }
@@ -38,11 +41,12 @@ export const GROUPS_WITHOUT_TEACHER = sql<number[]>`array(
 
 /** A row of the wire, with the names that were found for it. */
 export const withGroupNames = (
-  { teacher_id, group_ids, statements }: TeachingRow,
+  { teacher_id, teacher_status, group_ids, statements }: TeachingRow,
   names: { teacher_fio: string | null; groups: { id: number; name: string }[] } | undefined,
 ) => ({
   teacher_id,
   teacher_fio: names?.teacher_fio ?? null,
+  teacher_status,
   group_ids,
   groups: names?.groups ?? [],
   student_group_name: (names?.groups ?? []).map(({ name }) => name).join(', '),

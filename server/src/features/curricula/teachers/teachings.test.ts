@@ -114,3 +114,33 @@ it('undo does not change the teacher of a sheet that was closed since', async ()
   expect((await undo()).status).toBe(200);
   expect(await examiner()).toBe(first);
 });
+
+it('teachers of a subject: refuses an inactive teacher who is newly chosen, and accepts a stored one', async () => {
+  const { id, semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
+  const [stored, other] = [await makeTeacher(admin), await makeTeacher(admin, { status: 0 })];
+  const group = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
+  const assign = (teacher_id: number) =>
+    admin.call(semesterSubjectTeachers.save, {
+      params: { semesterSubjectId: id },
+      query: { language: 'en' },
+      body: { teachers: [{ teacher_id, group_ids: [group.id] }] },
+    });
+  const lead = (body: { teacher_id?: number; tutor_id?: number }) =>
+    admin.call(semesterSubjects.saveSyllabus, {
+      params: { semesterId },
+      query: { language: 'en' },
+      body: { subject_id, ...body },
+    });
+  const message = ['The teacher is inactive and cannot be assigned'];
+  expect((await assign(stored.id)).status).toBe(200);
+  expect((await lead({ teacher_id: stored.id })).status).toBe(200);
+  await server.services.db.updateTable('teachers').set({ status: 0 }).where('id', '=', stored.id).execute();
+  expect((await assign(other.id)).error.message).toEqual({ 'teachers.0.teacher_id': message });
+  expect((await lead({ teacher_id: other.id })).error.message).toEqual({ teacher_id: message });
+  expect((await lead({ tutor_id: other.id })).error.message).toEqual({ tutor_id: message });
+  expect([(await assign(stored.id)).status, (await lead({ teacher_id: stored.id })).status]).toEqual([
+    200, 200,
+  ]);
+  const [subject] = (await planOf(admin, curriculum.id)).semesters.flatMap(({ subjects }) => subjects);
+  expect(subject?.teachers).toMatchObject([{ teacher_id: stored.id, teacher_status: 0 }]);
+});

@@ -77,6 +77,7 @@ async function save(
         id: teacher_id,
         before: known.has(teacher_id) ? teacher_id : null,
       })),
+      { active: true },
     );
     await requireGroups(
       context,
