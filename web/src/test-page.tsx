@@ -20,6 +20,8 @@ export interface SentCall {
   call: string;
   query: Record<string, string>;
   body: unknown;
+  /** The idempotency key. */
+  key: string | undefined;
 }
 
 /** The result of a call, a whole response, or what resolves to one of them. */
@@ -51,11 +53,12 @@ const responseOf = (result: unknown): Response =>
 
 const LANGUAGE = 'language';
 
-function sentOf(address: string, { method = 'GET', body }: RequestInit): SentCall {
+function sentOf(address: string, { method = 'GET', body, headers }: RequestInit): SentCall {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const query = Object.fromEntries([...searchParams].filter(([name]) => name !== LANGUAGE));
   const path = pathname.replace(/^\/api\/[^/]+/, '');
-  return { call: `${method} ${path}`, query, body: typeof body === 'string' ? JSON.parse(body) : body };
+  const key = new Headers(headers).get('idempotency-key') ?? undefined;
+  return { call: `${method} ${path}`, query, body: typeof body === 'string' ? JSON.parse(body) : body, key };
 }
 
 /** A clean page for each test of the file. */

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ComposeForm } from '#features/messages/compose-form.tsx';
 import { EMPTY } from '#features/messages/composed.ts';
 import { draftName, readDraft } from '#ui/form/draft.ts';
-import { openPage, refusal, resetPages } from '../../test-page.tsx';
+import { openPage, refusal, resetPages, type SentCall } from '../../test-page.tsx';
 
 afterEach(() => vi.useRealTimers());
 resetPages();
@@ -12,7 +12,7 @@ resetPages();
 const NAME = draftName(1, messages.create, undefined);
 const away = () => refusal(503, { code: 'unavailable', message: 'Xato' });
 
-async function open(store: () => unknown) {
+async function open(store: (sent: SentCall) => unknown) {
   const page = await openPage(
     () => <ComposeForm start={() => EMPTY} storedId={undefined} onDone={() => undefined} />,
     {
@@ -81,5 +81,42 @@ it('autosave: keeps the copy of what is typed while an older text is being saved
   expect(stored()).toEqual([
     ['POST /messages', 'Jadval'],
     ['PUT /messages/5', 'Jadval tayyor'],
+  ]);
+});
+
+it('autosave: creates one message although the answer is lost and the text has been changed since', async () => {
+  const created = new Map<string | undefined, number>();
+  const create = ({ key }: SentCall) => {
+    if (created.has(key)) return { id: created.get(key), version: 1 };
+    created.set(key, 5 + created.size);
+    throw new TypeError('no connection');
+  };
+  const { stored } = await open(create);
+  type('Jadval');
+  await pass(1_200);
+  expect(state()).toBe('message.draft.failed');
+  type('Jadval tayyor');
+  await pass(1_200);
+  expect([state(), copy()]).toEqual(['message.draft.saved', undefined]);
+  expect(created.size).toBe(1);
+  expect(stored()).toEqual([
+    ['POST /messages', 'Jadval'],
+    ['POST /messages', 'Jadval'],
+    ['PUT /messages/5', 'Jadval tayyor'],
+  ]);
+});
+
+it('autosave: creates the message as it is now after the server has refused it', async () => {
+  const answers = [refusal(422, { code: 'invalid', message: { title: ['Xato'] } }), { id: 5, version: 1 }];
+  const { stored } = await open(() => answers.shift());
+  type('Jadval');
+  await pass(1_200);
+  expect(state()).toBe('message.draft.failed');
+  type('Jadval tayyor');
+  await pass(1_200);
+  expect(state()).toBe('message.draft.saved');
+  expect(stored()).toEqual([
+    ['POST /messages', 'Jadval'],
+    ['POST /messages', 'Jadval tayyor'],
   ]);
 });

@@ -1,5 +1,5 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
-import { ApiError, call } from '#api/api.ts';
+import { ApiError, call, newIdempotencyKey } from '#api/api.ts';
 import { bodyOf, type Composed, composedOf } from '#features/messages/composed.ts';
 
 /** The message on the server, as this form knows it. Both are undefined until it is stored. */
@@ -8,6 +8,14 @@ export interface StoredDraft {
   version: number | undefined;
   /** The input of a request without an answer: the server may have stored it. */
   unanswered?: Composed | undefined;
+  /** The request that creates the message, until it is done or refused. */
+  creation?: Creation | undefined;
+}
+
+interface Creation {
+  composed: Composed;
+  query: Query;
+  idempotencyKey: string;
 }
 
 interface Query {
@@ -18,10 +26,32 @@ interface Query {
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'stale' || error.code === 'locked');
 
-async function send({ id, version }: StoredDraft, composed: Composed, query: Query) {
-  const body = bodyOf(composed);
-  if (id === undefined) return call(messages.create, { body, query });
-  return call(messages.update, { params: { id }, body: { ...body, version }, query });
+/** Whether the server may have done what was requested. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** Whether an earlier request may have done it, or a later one can. */
+const isUndecided = (error: unknown): boolean =>
+  isUnanswered(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
+
+/** Creates the message once: a request without an answer is repeated as it was, whatever has been typed since. */
+async function create(draft: StoredDraft, composed: Composed, query: Query): Promise<Composed> {
+  draft.creation ??= { composed, query, idempotencyKey: newIdempotencyKey() };
+  const { composed: sent, ...request } = draft.creation;
+  try {
+    const { id, version } = await call(messages.create, { body: bodyOf(sent), ...request });
+    Object.assign(draft, { id, version });
+  } catch (error) {
+    if (!isUndecided(error)) draft.creation = undefined;
+    throw error;
+  }
+  return sent;
+}
+
+async function send(draft: StoredDraft, composed: Composed, query: Query): Promise<StoredDraft> {
+  if (draft.id === undefined && (await create(draft, composed, query)) === composed) return draft;
+  const { id = 0, version } = draft;
+  return call(messages.update, { params: { id }, body: { ...bodyOf(composed), version }, query });
 }
 
 const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent;
@@ -45,7 +75,7 @@ export async function storeDraft(draft: StoredDraft, composed: Composed, query: 
     const { id, version } = await send(draft, composed, query);
     return { id, version };
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) draft.unanswered = composed;
+    if (isUnanswered(error)) draft.unanswered = composed;
     if (!(error instanceof ApiError && error.code === 'stale')) throw error;
     const version = await versionOfUnanswered(draft).catch(() => undefined);
     if (version === undefined) throw error;

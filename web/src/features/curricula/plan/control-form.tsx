@@ -5,7 +5,8 @@ import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { MAX_POINTS } from '@dekanat/contract/planning/rating-bands.ts';
 import { Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { ApiError, call } from '#api/api.ts';
+import { ApiError } from '#api/api.ts';
+import { useAction } from '#api/query.ts';
 import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
 import { LessonChoice } from '#features/curricula/plan/lesson-choice.tsx';
 import { nameOf } from '#features/curricula/plan/plan-calls.ts';
@@ -48,14 +49,17 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
   const isTest = (typed?.type ?? control?.type ?? 'test') === 'test';
   const required = [{ required: true, message: text('exam_schedule.required') }];
 
+  const add = useAction(kind === FINAL ? examSchedules.addFinal : examSchedules.addInterim);
+  const update = useAction(examSchedules.update);
+
   const saveControl = (values: Values): Promise<Control> => {
     if (control) {
       const { id, version } = control;
       // What is left out stays as it is: what was emptied is sent.
       const emptied = { end_date: values.end_date ?? null, lesson_ids: values.lesson_ids ?? [] };
-      return call(examSchedules.update, { params: { id }, body: { ...values, ...emptied, version } });
+      return update.mutateAsync({ params: { id }, body: { ...values, ...emptied, version } });
     }
-    return call(kind === FINAL ? examSchedules.addFinal : examSchedules.addInterim, {
+    return add.mutateAsync({
       params: { semesterId: subject.semester_id },
       body: { ...values, subject_id: subject.subject_id, control_type_id: kind },
     });
@@ -70,13 +74,13 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
     setSaving(true);
     try {
       await saveControl(values);
-      await actions.addStep();
-      feedback.success(text(control ? 'flash.updated' : 'flash.created'));
-      onClose();
     } catch (error) {
-      showFailure(error);
+      setSaving(false);
+      return showFailure(error);
     }
-    setSaving(false);
+    await actions.addStep();
+    feedback.success(text(control ? 'flash.updated' : 'flash.created'));
+    onClose();
   };
   return (
     <PopoverForm

@@ -39,6 +39,7 @@ const SUBJECT = {
 } as unknown as PlannedSubject;
 
 interface Write {
+  key: string | null;
   method: string | undefined;
   path: string;
   body: object;
@@ -57,7 +58,8 @@ function open({ answer = () => json({ result: CONTROL }), readOnly = false } = {
     );
     if (request.method === 'GET') return json({ result: [] });
     const body = JSON.parse(String(options?.body ?? '{}'));
-    writes.push({ method: request.method, path: new URL(request.url).pathname, body });
+    const key = request.headers.get('idempotency-key');
+    writes.push({ key, method: request.method, path: new URL(request.url).pathname, body });
     return answer();
   });
   const feedback = { success: vi.fn(), error: vi.fn(), warning: vi.fn() };
@@ -101,7 +103,7 @@ it('controls: creates a final control with the points that the others leave, and
   await expect.poll(() => feedback.success.mock.calls).toEqual([['flash.created']]);
   expect(writes).toEqual([
     {
-      method: 'POST',
+      ...{ key: expect.any(String), method: 'POST' },
       path: expect.stringMatching(/final-control\/add\/1$/),
       body: expect.objectContaining({
         ...{
@@ -119,6 +121,24 @@ it('controls: creates a final control with the points that the others leave, and
   expect(screen.queryByLabelText('plan.control.rating')).toBeNull();
 });
 
+it('controls: repeats a control without an answer under the same key, and a changed one under another', async () => {
+  const { writes, feedback } = open({
+    answer: () => (writes.length < 3 ? json({ code: 'unavailable' }, 503) : json({ result: CONTROL })),
+  });
+  click(/plan\.control\.add_final$/);
+  type('plan.control.start', '08.12.2026 09:00:00');
+  type('plan.control.description', '302-xona');
+  for (const failures of [1, 2]) {
+    save();
+    await expect.poll(() => feedback.error.mock.calls.length).toBe(failures);
+  }
+  type('plan.control.rating', '40');
+  save();
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['flash.created']]);
+  const [first, second, third] = writes.map(({ key }) => key);
+  expect([second === first, third === first]).toEqual([true, false]);
+});
+
 it('controls: sends what was changed and what was emptied with the version of the control', async () => {
   const { writes, feedback } = open();
   click('plan.control.edit');
@@ -131,7 +151,7 @@ it('controls: sends what was changed and what was emptied with the version of th
   await expect.poll(() => feedback.success.mock.calls).toEqual([['flash.updated']]);
   expect(writes).toEqual([
     {
-      method: 'PUT',
+      ...{ key: null, method: 'PUT' },
       path: expect.stringMatching(/exam-schedules\/update\/9$/),
       body: expect.objectContaining({ rating: 40, version: 4, end_date: null, lesson_ids: [] }),
     },

@@ -41,7 +41,10 @@ export interface PlanActions {
   separate: (subject: PlannedSubject) => Saved;
   saveHours: (subject: PlannedSubject, hours: Hours) => SavedSubject;
   saveSyllabus: (subject: PlannedSubject, assigned: Assigned, accept: AskToAccept) => SavedSubject;
-  /** Loads the plan after another call has changed it, and makes that change the next one to undo. @returns its id */
+  /**
+   * Loads the plan after another call has changed it, and makes that change the next one to undo. Shows why the plan could not be loaded,
+   * because the change is saved. @returns the id of the change
+   */
   addStep: () => Promise<number | undefined>;
   /** Undoes the last change, or the given one. */
   undo: (changeId?: number) => Saved;
@@ -73,7 +76,7 @@ export function usePlanActions(curriculumId: number): PlanChanges {
         return undefined;
       }
     };
-    return actionsWith({ curriculumId, text, steps, show });
+    return actionsWith({ curriculumId, text, steps, show, showFailure });
   }, [curriculumId, text, steps, showFailure]);
   return { actions, canUndo, announcement };
 }
@@ -84,9 +87,10 @@ interface ActionContext {
   steps: Steps;
   /** Shows a change once it is saved, or why it was refused. */
   show: (change: Promise<PlanChange>, done: string, failed?: TextKey) => Promise<PlanChange | undefined>;
+  showFailure: (error: unknown) => Promise<void>;
 }
 
-function actionsWith({ curriculumId, text, steps, show }: ActionContext): PlanActions {
+function actionsWith({ curriculumId, text, steps, show, showFailure }: ActionContext): PlanActions {
   const store = async (...change: Parameters<ActionContext['show']>) => {
     const saved = await show(...change);
     if (saved !== undefined) steps.add(saved.change_id);
@@ -114,7 +118,8 @@ function actionsWith({ curriculumId, text, steps, show }: ActionContext): PlanAc
     saveSyllabus: (subject, assigned, accept) =>
       runFor(subject, saveSyllabus(subject, assigned, accept), sentence('plan.saved', subject)),
     addStep: async () => {
-      const { change_id } = await loadPlan(curriculumId);
+      const plan = await loadPlan(curriculumId).catch(showFailure);
+      const change_id = plan?.change_id ?? null;
       if (change_id === null) return undefined;
       steps.add(change_id);
       return change_id;
