@@ -1,8 +1,10 @@
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useMay } from '#api/session.ts';
+import { useMay, useProfile } from '#api/session.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
+import { useDraftedSelection } from '#features/registration/drafted-selection.ts';
 import { usePresentPlanColumn } from '#features/registration/present-plan-column.tsx';
 import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
 import { StudentChoice } from '#features/registration/student-choice.tsx';
@@ -11,6 +13,8 @@ import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
+import { draftName } from '#ui/form/draft.ts';
+import { DraftedAct, DraftNotice } from '#ui/form/drafted-act.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import type { Column } from '#ui/table/columns.ts';
@@ -19,7 +23,6 @@ import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { RowCheckboxLabel } from '#ui/table/selection-checkbox.tsx';
-import { useSelectionOrAll } from '#ui/table/selection-or-all.ts';
 import { facultyColumn } from '#ui/table/standard-columns.tsx';
 
 const filtersIn = (universityId: number | undefined) => [
@@ -54,10 +57,18 @@ const nameOf = ({ full_name }: StudentRow) => full_name;
 /** Registers students in a semester of a curriculum: students on the left, the semester on the right. */
 export function AttachScreen() {
   const text = useText();
+  const { id: me } = useProfile();
   const mayList = useMay(students.list);
   return (
     <Screen title="menu.attach_students">
-      {mayList ? <AttachedStudents /> : <p className="notice">{text('registration.no_students')}</p>}
+      {mayList ? (
+        <DraftedAct name={draftName(me, studentRegisters.store, undefined, ['attach'])}>
+          <DraftNotice />
+          <AttachedStudents />
+        </DraftedAct>
+      ) : (
+        <p className="notice">{text('registration.no_students')}</p>
+      )}
     </Screen>
   );
 }
@@ -76,7 +87,7 @@ function AttachedStudents() {
   const { universityId } = useUniversity();
   const list = useList(students.list, STUDYING);
   useWithoutPlanFirst();
-  const selection = useSelectionOrAll<StudentRow>(nameOf);
+  const selection = useDraftedSelection<StudentRow>(nameOf);
   const presentPlan = usePresentPlanColumn(list.page?.data ?? []);
   const filters = withoutSort(list.filters);
   const rows = [...selection.selected.rows.values()];

@@ -1,14 +1,16 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { ORDER_NUMBER_MAX } from '@dekanat/contract/students/orders/orders.ts';
 import { Form, Input } from 'antd';
+import { z } from 'zod';
 import { useText } from '#i18n/text.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
 
 /** The order behind a registration as typed. */
-export interface OrderFieldValues {
-  order_number?: string | null | undefined;
-  order_date?: string | null | undefined;
-}
+export const OrderDraft = z.object({
+  order_number: z.string().nullish(),
+  order_date: z.string().nullish(),
+});
+export type OrderFieldValues = z.output<typeof OrderDraft>;
 
 /** As the API expects it: what is empty is null. */
 export const orderOf = ({ order_number, order_date }: OrderFieldValues) => ({

@@ -6,10 +6,16 @@ import { type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
 import type { CallInput } from '#api/call-options.ts';
 import { queryOf, useAction } from '#api/query.ts';
+import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
-import { OrderFields, type OrderFieldValues, orderOf } from '#features/registration/order-fields.tsx';
+import {
+  OrderDraft,
+  OrderFields,
+  type OrderFieldValues,
+  orderOf,
+} from '#features/registration/order-fields.tsx';
 import { PromotionPreview } from '#features/registration/promotion-preview.tsx';
 import { CHANGED_BY_REGISTRATION, useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { FacultySelect } from '#features/structure/faculty-select.tsx';
@@ -18,6 +24,9 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
+import { useActDraft, useDraftedState } from '#ui/form/act-draft.ts';
+import { draftName } from '#ui/form/draft.ts';
+import { DraftedAct, DraftNotice } from '#ui/form/drafted-act.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -37,6 +46,7 @@ const NOTHING = { curriculum_id: undefined, semester_id: undefined, group_id: un
 /** Moves whole groups to the next semester; students below the limit of the GPA are listed apart. */
 export function PromotionScreen() {
   const text = useText();
+  const { id: me } = useProfile();
   const { universityId } = useUniversity();
   const { values: scope = {}, change } = useSearchParams(Shown);
   useOnChange(universityId, () => change({ ...NOTHING, faculty_id: undefined }, { replace: true }));
@@ -89,10 +99,15 @@ export function PromotionScreen() {
         </Labelled>
       </div>
       {chosen ? (
-        <Promotion
-          key={JSON.stringify(scope)}
-          scope={{ ...rest, ...within, ...(group_id !== undefined && { group_ids: [group_id] }) }}
-        />
+        <DraftedAct
+          name={draftName(me, promotions.store, undefined, [JSON.stringify(scope)])}
+          params={Object.keys(Shown.shape)}
+        >
+          <DraftNotice />
+          <Promotion
+            scope={{ ...rest, ...within, ...(group_id !== undefined && { group_ids: [group_id] }) }}
+          />
+        </DraftedAct>
       ) : (
         <p className="notice">{text('promotion.selection.required')}</p>
       )}
@@ -113,15 +128,21 @@ function Labelled({ label, children }: { label: TextKey; children: (id: string) 
 
 type Body = Omit<Scope, 'group_id'> & { group_ids?: number[]; university_id?: number | undefined };
 
+const none = (): ReadonlySet<never> => new Set();
+const Ids = z.array(z.number()).transform((ids): ReadonlySet<number> => new Set(ids));
+const Accepted = z.array(z.string()).transform((warnings): ReadonlySet<string> => new Set(warnings));
+
 function Promotion({ scope }: { scope: Body }) {
   const text = useText();
   const feedback = useFeedback();
   const navigate = useNavigate();
   const undo = useRegistrationUndo();
   const [form] = Form.useForm<OrderFieldValues>();
-  const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
-  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const { forget } = useActDraft();
+  const [included, setIncluded] = useDraftedState('included', Ids, none);
+  const [excluded, setExcluded] = useDraftedState('excluded', Ids, none);
+  const [accepted, setAccepted] = useDraftedState('accepted', Accepted, none);
+  const [typed, setTyped] = useDraftedState('order', OrderDraft, () => ({}));
   const [unanswered, setUnanswered] = useState<CallInput<typeof promotions.store>>();
   const { data, error, refetch } = useQuery({
     ...queryOf(promotions.preview, { body: scope }),
@@ -131,6 +152,7 @@ function Promotion({ scope }: { scope: Body }) {
     alsoChanges: CHANGED_BY_REGISTRATION,
     onSuccess: ({ batch_id, students }) => {
       feedback.success(text('registration.promoted', { count: students }), () => undo(batch_id));
+      forget();
       void navigate({ to: '/edu-process/attached-students' });
     },
     onError: (reason, input) => {
@@ -172,6 +194,8 @@ function Promotion({ scope }: { scope: Body }) {
         form={form}
         layout="vertical"
         className="registration-order"
+        initialValues={typed}
+        onValuesChange={(_, values: OrderFieldValues) => setTyped(values)}
         onFinish={(order) =>
           store.mutate({
             body: {

@@ -2,15 +2,22 @@ import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
+import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
 import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
-import { OrderFields, type OrderFieldValues, orderOf } from '#features/registration/order-fields.tsx';
+import {
+  OrderDraft,
+  OrderFields,
+  type OrderFieldValues,
+  orderOf,
+} from '#features/registration/order-fields.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { useDraftedState } from '#ui/form/act-draft.ts';
 import { CancelButton } from '#ui/form/cancel-button.tsx';
 
 /** Where the students are registered, and by which order. */
@@ -20,6 +27,14 @@ export interface RegistrationFields extends OrderFieldValues {
   new_semester_id: number;
   new_group_id: number;
 }
+
+const RegistrationDraft = z.object({
+  new_curriculum_id: z.number().optional(),
+  new_academic_year_id: z.number().optional(),
+  new_semester_id: z.number().optional(),
+  new_group_id: z.number().optional(),
+  ...OrderDraft.shape,
+});
 
 interface RegistrationFormProps {
   universityId: number | undefined;
@@ -35,6 +50,7 @@ export function RegistrationForm({ submit, onFilled, onCancel, ...props }: Regis
   const header = useUniversity().universityId;
   const university_id = props.universityId ?? header;
   const [form] = Form.useForm<RegistrationFields>();
+  const [typed, setTyped] = useDraftedState('registration', RegistrationDraft, () => ({}));
   const curriculum_id: number | undefined = Form.useWatch('new_curriculum_id', form);
   const academic_year_id: number | undefined = Form.useWatch('new_academic_year_id', form);
   const scope = useScopeOf(curriculum_id, university_id);
@@ -42,8 +58,9 @@ export function RegistrationForm({ submit, onFilled, onCancel, ...props }: Regis
   const required = [{ required: true, message: text('reference.choose') }];
   const narrow = (changed: Partial<RegistrationFields>) => {
     if ('new_curriculum_id' in changed)
-      form.resetFields(['new_academic_year_id', 'new_semester_id', 'new_group_id']);
-    if ('new_academic_year_id' in changed) form.resetFields(['new_semester_id']);
+      for (const name of ['new_academic_year_id', 'new_semester_id', 'new_group_id'] as const)
+        form.setFieldValue(name, undefined);
+    if ('new_academic_year_id' in changed) form.setFieldValue('new_semester_id', undefined);
     // A semester belongs to one academic year.
     if (changed.new_semester_id !== undefined && academic_year_id === undefined)
       form.setFieldValue('new_academic_year_id', years?.get(changed.new_semester_id));
@@ -53,7 +70,11 @@ export function RegistrationForm({ submit, onFilled, onCancel, ...props }: Regis
       form={form}
       layout="vertical"
       requiredMark
-      onValuesChange={narrow}
+      initialValues={typed}
+      onValuesChange={(changed: Partial<RegistrationFields>) => {
+        narrow(changed);
+        setTyped(form.getFieldsValue());
+      }}
       onFinish={({ order_number, order_date, ...fields }: RegistrationFields) =>
         onFilled({ ...fields, ...orderOf({ order_number, order_date }) })
       }

@@ -3,6 +3,7 @@ import { RegistrationForm } from '#features/registration/registration-form.tsx';
 import { type RegistrationBody, RegistrationPreview } from '#features/registration/registration-preview.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useActDraft } from '#ui/form/act-draft.ts';
 import './registration.css';
 
 interface RegistrationPanelProps {
@@ -22,6 +23,7 @@ export function RegistrationPanel(props: RegistrationPanelProps) {
   const { choice, chosen, count, universityId, onLeaveOut, onCancel, onDone } = props;
   const text = useText();
   const feedback = useFeedback();
+  const { forget } = useActDraft();
   const [body, setBody] = useState<RegistrationBody>();
   return (
     <section className="registration-panel" aria-label={text('registration.where')}>
@@ -46,7 +48,10 @@ export function RegistrationPanel(props: RegistrationPanelProps) {
               setBody(undefined);
             })
           }
-          onDone={onDone}
+          onDone={() => {
+            forget();
+            onDone();
+          }}
         />
       )}
     </section>

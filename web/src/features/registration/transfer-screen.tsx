@@ -3,11 +3,15 @@ import { studentRegisters } from '@dekanat/contract/registration/student-registe
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { z } from 'zod';
+import { useProfile } from '#api/session.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
+import { useDraftedSelection } from '#features/registration/drafted-selection.ts';
 import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
 import { StudentChoice } from '#features/registration/student-choice.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
+import { draftName } from '#ui/form/draft.ts';
+import { DraftedAct, DraftNotice } from '#ui/form/drafted-act.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import type { Column } from '#ui/table/columns.ts';
@@ -15,7 +19,6 @@ import { useList } from '#ui/table/list.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
-import { useSelectionOrAll } from '#ui/table/selection-or-all.ts';
 import { useOnChange } from '#ui/table/use-on-change.ts';
 
 const COLUMNS: Column<StudentRegisterRow>[] = [
@@ -39,6 +42,7 @@ const nameOf = ({ full_name }: StudentRegisterRow) => full_name;
 export function TransferScreen() {
   const text = useText();
   const id = useId();
+  const { id: me } = useProfile();
   const { universityId } = useUniversity();
   const { values: { group_id: group } = {}, change } = useSearchParams(Shown);
   useOnChange(universityId, () => change({ group_id: undefined, page: undefined }, { replace: true }));
@@ -57,7 +61,10 @@ export function TransferScreen() {
       {group === undefined ? (
         <p className="notice">{text('registration.group_first')}</p>
       ) : (
-        <TransferredStudents key={group} groupId={group} />
+        <DraftedAct name={draftName(me, studentRegisters.store, group, ['transfer'])} params={['group_id']}>
+          <DraftNotice />
+          <TransferredStudents groupId={group} />
+        </DraftedAct>
       )}
     </Screen>
   );
@@ -67,7 +74,7 @@ function TransferredStudents({ groupId }: { groupId: number }) {
   const navigate = useNavigate();
   const present = { group_id: groupId, study_status: 'studying' } as const;
   const list = useList(studentRegisters.list, present);
-  const selection = useSelectionOrAll<StudentRegisterRow>(nameOf);
+  const selection = useDraftedSelection<StudentRegisterRow>(nameOf);
   // "All" stands for what the search finds, which is what is counted.
   const filters = { ...withoutSort(list.filters), ...present };
   const rows = [...selection.selected.rows.values()];

@@ -1,15 +1,12 @@
 import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { storedSession } from '#api/stored-session.ts';
 import { type Draft, dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { samePlace } from '#ui/form/editor.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
-import { useConfirmDiscard } from '#ui/form/typed-guard.ts';
+import { useLeaveGuard } from '#ui/form/leave-guard.ts';
 
 /** Protects unsaved changes: stores a draft while typing and asks before leaving. */
 export function useUnsavedGuard(form: EditorForm, name: string) {
-  const confirmDiscard = useConfirmDiscard();
   const { dirty, values, schema, mode } = form;
   const snapshot = useEffectEvent(form.snapshot);
   const [offer, setOffer] = useState<Draft | undefined>(() => {
@@ -43,17 +40,11 @@ export function useUnsavedGuard(form: EditorForm, name: string) {
     saved.current = true;
     forget();
   };
-  useBlocker({
-    disabled: mode === 'view',
-    enableBeforeUnload: form.isDirty,
-    shouldBlockFn: async ({ current, next }) => {
-      const stays = current.pathname === next.pathname && samePlace(current.search, next.search);
-      // An ended session leaves the page without asking; the draft is offered after the next sign-in.
-      if (stays || !form.isDirty() || storedSession() === undefined) return false;
-      const leaves = await confirmDiscard();
-      if (leaves) forget();
-      return !leaves;
-    },
+  useLeaveGuard({
+    isDisabled: mode === 'view',
+    isDirty: form.isDirty,
+    isSameForm: samePlace,
+    onDiscard: forget,
   });
   const restore = () => {
     if (offer) form.resume(offer.values);

@@ -24,20 +24,23 @@ interface RowSelectionOptions<Row> {
 }
 type Selected<Row> = ReadonlyMap<string, Row>;
 
-/** Options must be stable between renders. */
+/**
+ * Options must be stable between renders.
+ * @param initial the rows that are selected at first, such as those of a draft
+ */
 export function useRowSelection<Row extends object>(
   { label, rowKey = rowId }: RowSelectionOptions<Row>,
   everything = false,
+  initial: readonly Row[] = [],
 ): RowSelection<Row> {
-  const [rows, setRows] = useState<Selected<Row>>(new Map());
+  const [rows, setRows] = useState<Selected<Row>>(() => byKey(initial, rowKey));
   return useMemo(
     () => ({
       rows,
       state: Object.fromEntries([...rows.keys()].map((key) => [key, true])),
       rowKey,
       label,
-      select: (added) =>
-        setRows((before) => new Map([...before, ...added.map((row) => [String(rowKey(row)), row] as const)])),
+      select: (added) => setRows((before) => new Map([...before, ...byKey(added, rowKey)])),
       deselect: (keys) => setRows((before) => withoutKeys(before, new Set(keys.map(String)))),
       clear: () => setRows(new Map()),
       refresh: (newer) => setRows((before) => withNewer(before, newer, rowKey)),
@@ -46,6 +49,9 @@ export function useRowSelection<Row extends object>(
     [rows, rowKey, label, everything],
   );
 }
+
+const byKey = <Row>(rows: readonly Row[], rowKey: RowKey<Row>): Selected<Row> =>
+  new Map(rows.map((row) => [String(rowKey(row)), row]));
 
 const withoutKeys = <Row>(rows: Selected<Row>, keys: ReadonlySet<string>): Selected<Row> =>
   new Map([...rows].filter(([key]) => !keys.has(key)));

@@ -30,9 +30,10 @@ export interface SelectionOrAll<Row> {
  */
 export function useSelectionOrAll<Row extends { id: number }>(
   label: (row: Row) => string,
+  initial?: readonly Row[],
 ): SelectionOrAll<Row> {
   const [all, setAll] = useState<AllMatching>();
-  const single = useRowSelection<Row>({ label }, all !== undefined);
+  const single = useRowSelection<Row>({ label }, all !== undefined, initial);
   const { universityId } = useUniversity();
   const selection = useMemo((): SelectionOrAll<Row> => {
     const clear = () => {

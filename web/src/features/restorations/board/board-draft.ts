@@ -1,13 +1,11 @@
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
-import { useBlocker } from '@tanstack/react-router';
 import { Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '#api/session.ts';
-import { storedSession } from '#api/stored-session.ts';
 import type { Pairs } from '#features/restorations/board/board-state.ts';
 import type { RestorationFields } from '#features/restorations/board/restoration-form.tsx';
 import { draftName, dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
-import { useConfirmDiscard } from '#ui/form/typed-guard.ts';
+import { sameParams, useLeaveGuard } from '#ui/form/leave-guard.ts';
 
 /** An unsaved board, which survives a reload and an ended session. */
 interface BoardDraft {
@@ -22,8 +20,6 @@ export function useStoredBoard(studentId: number) {
   return { name, stored };
 }
 
-const studentOf = (search: { student?: unknown }) => String(search.student ?? '');
-
 interface BoardInput {
   name: string;
   /** The board continues a draft. */
@@ -35,7 +31,6 @@ interface BoardInput {
 
 /** Stores the board as a draft while it is filled in, and asks before leaving. */
 export function useBoardGuard({ name, isResumed, isDisabled, form, pairs }: BoardInput) {
-  const confirmDiscard = useConfirmDiscard();
   const fields: Partial<RestorationFields> | undefined = Form.useWatch([], form);
   const isSaved = useRef(false);
   const isDirty = () =>
@@ -44,18 +39,11 @@ export function useBoardGuard({ name, isResumed, isDisabled, form, pairs }: Boar
   useEffect(() => {
     if (isDirty()) writeDraft(name, { fields: form.getFieldsValue(), pairs: [...pairs] }, []);
   }, [fields, pairs, name]);
-  useBlocker({
-    disabled: isDisabled,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: async ({ current, next }) => {
-      const stays =
-        current.pathname === next.pathname && studentOf(current.search) === studentOf(next.search);
-      // An ended session leaves without asking; the draft is resumed after the next sign-in.
-      if (stays || !isDirty() || storedSession() === undefined) return false;
-      const leaves = await confirmDiscard();
-      if (leaves) dropDraft(name);
-      return !leaves;
-    },
+  useLeaveGuard({
+    isDisabled,
+    isDirty,
+    isSameForm: (left, right) => sameParams(['student'], left, right),
+    onDiscard: () => dropDraft(name),
   });
   return {
     forget: () => {

@@ -4,6 +4,7 @@ import { ORDER_NUMBER_MAX, OrderDate, type OrderRow } from '@dekanat/contract/st
 import { isReasoned, type StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { Form, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { LabelSelect } from '#features/reference/label-select.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
@@ -11,27 +12,23 @@ import { useProposedNumber } from '#features/students/orders/proposed-number.ts'
 import { ScanInput } from '#features/students/orders/scan-input.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { useDraftedState } from '#ui/form/act-draft.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
 import { useIsUploading } from '#ui/upload/file-upload.ts';
 
 /** The values of an order. */
-interface OrderValues {
+const OrderValues = z.object({
   /** undefined: not typed yet, so the proposed number applies. */
-  order_number: string | undefined;
-  order_date: string | undefined;
-  status_change_reason: string | undefined;
+  order_number: z.string().optional(),
+  order_date: z.string().optional(),
+  status_change_reason: z.string().optional(),
   /** The new group of a transfer. */
-  group_id: number | undefined;
+  group_id: z.number().optional(),
   /** The scan, if it is attached right away. */
-  file_id: number | undefined;
-}
-const emptyOrder = (): OrderValues => ({
-  order_number: undefined,
-  order_date: today(),
-  status_change_reason: undefined,
-  group_id: undefined,
-  file_id: undefined,
+  file_id: z.number().optional(),
 });
+type OrderValues = z.output<typeof OrderValues>;
+const emptyOrder = (): OrderValues => ({ order_date: today() });
 
 export type OrderProblems = Partial<Record<string, string>>;
 
@@ -173,7 +170,7 @@ interface OrderFormOptions {
 
 /** The state of an order form, for a new order or one that exists. */
 export function useOrderForm(act: StatusType, { order, universityId }: OrderFormOptions = {}): OrderForm {
-  const [typed, setPaper] = useState(emptyOrder);
+  const [typed, setPaper] = useDraftedState('order', OrderValues, emptyOrder);
   const header = useUniversity().universityId;
   const proposed = useProposedNumber({
     kind: order ? undefined : act,

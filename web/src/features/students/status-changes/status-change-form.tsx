@@ -1,13 +1,16 @@
 import { QueryId } from '@dekanat/contract/api/fields.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
-import type { MovedStatus } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import type { StudentRow } from '@dekanat/contract/students/students.ts';
+import {
+  type MovedStatus,
+  studentStatuses,
+} from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
+import { useProfile } from '#api/session.ts';
 import { useOrderForm } from '#features/students/orders/order-fields.tsx';
 import { SelectedStudents } from '#features/students/status-changes/selected-students.tsx';
 import { SelectedStudentsTable } from '#features/students/status-changes/selected-students-table.tsx';
@@ -16,10 +19,13 @@ import type { StatusChangeBody } from '#features/students/status-changes/status-
 import {
   chosenStudents,
   StudentSelectionContext,
-  useNewStudentSelection,
+  useDraftedStudents,
 } from '#features/students/status-changes/student-selection.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useActDraft } from '#ui/form/act-draft.ts';
+import { draftName } from '#ui/form/draft.ts';
+import { DraftedAct, DraftNotice } from '#ui/form/drafted-act.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import './status-change.css';
@@ -33,10 +39,21 @@ const OrderParam = z.object({ order: QueryId.optional() });
 
 /** Selects students and enters the order; the change is previewed before it is applied. */
 export function StatusChangeForm({ act }: { act: MovedStatus }) {
+  const { id: me } = useProfile();
+  const { values } = useSearchParams(OrderParam);
+  return (
+    <DraftedAct name={draftName(me, studentStatuses.store, values?.order, [act])} params={['order']}>
+      <DraftedStatusChange act={act} />
+    </DraftedAct>
+  );
+}
+
+function DraftedStatusChange({ act }: { act: MovedStatus }) {
   const text = useText();
   const feedback = useFeedback();
   const navigate = useNavigate();
-  const choice = useNewStudentSelection<StudentRow>();
+  const choice = useDraftedStudents();
+  const { forget } = useActDraft();
   const order = useRef<HTMLFormElement>(null);
   const { values } = useSearchParams(OrderParam);
   const existing = useQuery({
@@ -58,6 +75,7 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
   };
   return (
     <Screen title={begin}>
+      <DraftNotice />
       <StudentSelectionContext value={choice}>
         <div className="status-change">
           <SelectedStudentsTable act={act} />
@@ -97,7 +115,10 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
               onClose={() => setShown(undefined)}
               onLeaveOut={choice.all === undefined ? leaveOut : undefined}
               onProblems={refuse}
-              onDone={leave}
+              onDone={() => {
+                forget();
+                leave();
+              }}
             />
           )}
         </Suspense>
