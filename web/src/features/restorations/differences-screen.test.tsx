@@ -1,6 +1,7 @@
 import type { AcademicDifference } from '@dekanat/contract/restorations/academic-differences.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { queryClient } from '#api/query.ts';
 import { DifferencesScreen } from '#features/restorations/differences-screen.tsx';
 import { openPage, resetPages } from '../../test-page.tsx';
 
@@ -37,4 +38,47 @@ it('academic difference: shows the total of a longer list, and its next page', a
   expect(screen.getByText('list.total')).toBeTruthy();
   fireEvent.click(screen.getByTitle('2'));
   await screen.findByRole('region', { name: /Fizika 2/ });
+});
+
+const student = (id: number, fio: string) => ({
+  ...difference(id),
+  ...{ subject_name: 'Fizika', fio, id_number: String(id), ic_max: 40, version: 0, left: false },
+  ...{ ic_rating: null, fc_rating: null, absent: false, rating: null, mark: null },
+});
+
+it('academic difference: an invalid mark stays until its student leaves the whole list', async () => {
+  const all = [student(1, 'Aliyev'), student(2, 'Valiyev')];
+  await openPage(DifferencesScreen, {
+    profile: { permissions: ['get_rating_index', 'rating_store'] },
+    answers: {
+      'GET /students-reading-recovery-for-rating': ({ query: { fio = '' } }) => {
+        const data = all.filter((one) => one.fio.includes(fio));
+        return { data, current_page: 1, per_page: 1_000, total: data.length };
+      },
+    },
+  });
+  const grid = await screen.findByRole('grid', { name: 'Fizika' });
+  const students = () =>
+    within(grid)
+      .queryAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  const search = (fio: string) => {
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: fio } });
+    fireEvent.submit(screen.getByRole('searchbox'));
+  };
+  // The first cell of points is active.
+  fireEvent.keyDown(grid, { key: '9' });
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '99' } });
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' });
+  search('Valiyev');
+  await expect.poll(() => students()[0]).toBe('Valiyev');
+  expect(students()).toEqual(['Valiyev', 'Aliyev']);
+  expect(within(grid).getByText('99').getAttribute('aria-invalid')).toBe('true');
+  search('');
+  await expect.poll(() => students()[0]).toBe('Aliyev');
+  expect(within(grid).getByText('99')).toBeTruthy();
+  // The student has left the whole list.
+  all.shift();
+  await act(() => queryClient.invalidateQueries());
+  await expect.poll(students).toEqual(['Valiyev']);
 });

@@ -16,7 +16,7 @@ import { subjectFilter } from '#features/planning/subject-select.tsx';
 import { useText, withTexts } from '#i18n/text.ts';
 import { ExportButton } from '#ui/export/export-button.tsx';
 import { Screen } from '#ui/screen.tsx';
-import { useList } from '#ui/table/list.ts';
+import { type List, useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { ListFooter } from '#ui/table/list-footer.tsx';
 import { exportColumnsOf } from '#ui/table/list-query.ts';
@@ -62,7 +62,7 @@ export function DifferencesScreen() {
       )}
       <Suspense fallback={<ListSkeleton />}>
         {groups.map((rows) => (
-          <SubjectRatings key={rows[0]?.semester_subject_id} rows={rows} />
+          <SubjectRatings key={rows[0]?.semester_subject_id} rows={rows} isPartial={hasOtherRows(list)} />
         ))}
       </Suspense>
       {groups.length > 0 && <ListFooter list={list} numbersOnly={false} />}
@@ -75,10 +75,14 @@ const bySubject = (rows: readonly AcademicDifference[]) => [
   ...Map.groupBy(rows, ({ semester_subject_id }) => semester_subject_id).values(),
 ];
 
+/** Whether there may be rows besides those that are shown. */
+const hasOtherRows = ({ page, filters, refetching }: List) =>
+  refetching || Object.keys(filters).length > 0 || page?.data.length !== page?.total;
+
 /** Other lists that show the marks; the grid itself has the saved rows. */
 const CHANGED = [restoredSubjects.calls.list, restorations.list];
 
-function SubjectRatings({ rows }: { rows: AcademicDifference[] }) {
+function SubjectRatings({ rows, isPartial }: { rows: AcademicDifference[]; isPartial: boolean }) {
   const text = useText();
   const mayEnter = useMay(academicDifferences.save);
   const owner = useProfile().id;
@@ -98,6 +102,7 @@ function SubjectRatings({ rows }: { rows: AcademicDifference[] }) {
         name={`dekanat.draft.${owner}.difference.${semester_subject_id}`}
         label={first.subject_name ?? ''}
         rows={rows.map((row, index) => ({ ...row, no: index + 1 }))}
+        isPartial={isPartial}
         limits={first}
         editable={mayEnter}
         save={async ({ changes }) => {

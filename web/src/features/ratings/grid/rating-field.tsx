@@ -21,13 +21,15 @@ interface RatingFieldProps {
   /** Accessible name of the grid. */
   label: string;
   rows: readonly StoredRow[];
+  /** Filters or pages leave out other rows of the grid. */
+  isPartial: boolean;
   limits: { ic_max: number; fc_max: number; passing_score: number; bands: readonly MarkBand[] };
   editable: boolean;
   save: RatingServer['save'];
 }
 
 /** Marks that are on no sheet, entered as in one: for screens of other features. */
-export function RatingField({ name, label, rows, limits, editable, save }: RatingFieldProps) {
+export function RatingField({ name, label, rows, isPartial, limits, editable, save }: RatingFieldProps) {
   const text = useText();
   const isNarrow = usePhone();
   const { ic_max, fc_max, passing_score, bands } = limits;
@@ -40,8 +42,9 @@ export function RatingField({ name, label, rows, limits, editable, save }: Ratin
         separator: decimalSeparator(),
       },
       needsReason: false,
+      isPartial,
     }),
-    [rows, ic_max, fc_max, passing_score, bands, editable],
+    [rows, isPartial, ic_max, fc_max, passing_score, bands, editable],
   );
   const { store, shown } = useRatingStore(name, source, save);
   const [event, setEvent] = useState<GridEvent>();

@@ -46,6 +46,8 @@ export const unsavedIn = ({ waiting, invalid, conflicts }: SheetSnapshot): numbe
 /** What the parts of the store share. */
 export interface RatingSheet {
   stored: readonly StoredRow[];
+  /** Rows that the filters or the page leave out: shown only while they have input. */
+  hidden: ReadonlySet<number>;
   rules: RatingRules;
   needsReason: boolean;
   reason: string | undefined;
@@ -98,9 +100,11 @@ function shownRow({ cache, pending, rules, fresh }: RatingSheet, stored: StoredR
 
 export function snapshotOf(sheet: RatingSheet): SheetSnapshot {
   const cells = [...sheet.pending.values()];
+  const edited = new Set(cells.map(({ row }) => row));
+  const isShown = ({ student_subject_id: id }: StoredRow) => !sheet.hidden.has(id) || edited.has(id);
   const waiting = cells.filter((cell) => isReady(cell) || cell.sent !== undefined).length;
   return {
-    rows: sheet.stored.map((row) => shownRow(sheet, row)),
+    rows: sheet.stored.filter(isShown).map((row) => shownRow(sheet, row)),
     state: saveStateOf(sheet, waiting),
     waiting,
     invalid: cells.filter(({ value, problem }) => value === undefined || problem !== undefined).length,

@@ -339,3 +339,51 @@ it('rating store: leaves rows of students who have left and columns without the 
   expect(type(store, 2, 'ic_rating', '5')).toEqual({ changed: 0, invalid: 0, locked: 1 });
   expect(type(store, 2, 'fc_rating', '5')).toEqual({ changed: 1, invalid: 0, locked: 0 });
 });
+
+describe('rows that a filter or another page leaves out', () => {
+  const show = ({ server, store }: ReturnType<typeof opened>, ids: number[], isPartial = true) =>
+    store.receive({
+      ...{ rules: RULES, needsReason: false, isPartial },
+      rows: server.rows().filter((row) => ids.includes(row.student_subject_id)),
+    });
+  const shownIds = (store: Opened) => store.read().rows.map(({ id }) => id);
+
+  it('are saved if something was typed in them', async () => {
+    const page = opened();
+    const before = page.server.rows();
+    type(page.store, 1, 'ic_rating', '10');
+    show(page, [2]);
+    expect(shownIds(page.store)).toEqual([2, 1]);
+    await vi.runAllTimersAsync();
+    expect(page.server.rows()[0]?.ic_rating).toBe(10);
+    expect(shownIds(page.store)).toEqual([2]);
+    // Rows from the cache of the former filter.
+    page.store.receive({ rows: before, rules: RULES, needsReason: false, isPartial: true });
+    expect(cellsOf(page.store, 1)?.ic_rating).toEqual({ text: '10' });
+  });
+
+  it('stay while a cell is invalid or has a conflict', async () => {
+    const page = opened();
+    page.server.set(3, { ic_rating: 30 });
+    type(page.store, 1, 'ic_rating', '41');
+    type(page.store, 3, 'ic_rating', '20');
+    show(page, [2]);
+    await vi.runAllTimersAsync();
+    expect(shownIds(page.store)).toEqual([2, 1, 3]);
+    expect(page.store.read()).toMatchObject({ invalid: 1, conflicts: 1 });
+    type(page.store, 1, 'ic_rating', '40');
+    page.store.takeTheirs('3:ic_rating');
+    await vi.runAllTimersAsync();
+    expect(page.server.rows().map(({ ic_rating }) => ic_rating)).toEqual([40, null, 30]);
+    expect(shownIds(page.store)).toEqual([2]);
+  });
+
+  it('go with their input when the whole list lacks them', () => {
+    const page = opened();
+    type(page.store, 1, 'ic_rating', '41');
+    show(page, [2, 3], false);
+    expect(shownIds(page.store)).toEqual([2, 3]);
+    expect(page.store.read().invalid).toBe(0);
+    expect(sessionStorage.length).toBe(0);
+  });
+});

@@ -44,6 +44,8 @@ export interface RatingSource {
   needsReason: boolean;
   /** Why it was reopened, which is the reason of the changes too. */
   reopenedFor?: string | undefined;
+  /** The rows are what filters and page show of a list: the input of other rows stays until it is saved. */
+  isPartial?: boolean;
 }
 
 /**
@@ -54,6 +56,7 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
   const { pending, reason } = restoredCells(draft);
   const sheet = {
     stored: source.rows,
+    hidden: new Set(),
     rules: source.rules,
     needsReason: source.needsReason,
     reason: reason ?? source.reopenedFor,
@@ -186,23 +189,28 @@ function move(sheet: RatingSheet, undone: ReturnType<typeof undoStep>): RatingCe
   return possible;
 }
 
-/** Input stays; input that another user or an earlier save stored already is dropped. */
-function receive(sheet: RatingSheet, { rows, rules, needsReason }: RatingSource): void {
+/** Input stays; input that another user or an earlier save stored already, or whose row was removed, is dropped. */
+function receive(sheet: RatingSheet, { rows, rules, needsReason, isPartial = false }: RatingSource): void {
   const known = new Map(sheet.stored.map((row) => [row.student_subject_id, row]));
-  const stored = rows.map((row) => {
+  const loaded = rows.map((row) => {
     const before = known.get(row.student_subject_id);
     return before && (before.version > row.version || isSame(before, row)) ? before : row;
   });
-  const byId = new Map(stored.map((row) => [row.student_subject_id, row]));
+  const byId = new Map(loaded.map((row) => [row.student_subject_id, row]));
+  const hidden = isPartial ? sheet.stored.filter((row) => !byId.has(row.student_subject_id)) : [];
   const pending = new Map(
     [...sheet.pending].filter(([, cell]) => {
       const row = byId.get(cell.row);
-      return row !== undefined && (cell.sent !== undefined || row[cell.field] !== cell.value);
+      return row ? cell.sent !== undefined || row[cell.field] !== cell.value : isPartial;
     }),
   );
   if (JSON.stringify(rules) !== JSON.stringify(sheet.rules)) sheet.cache.clear();
-  const fresh = stored.flatMap((row) => changedFields(known.get(row.student_subject_id), row));
-  update(sheet, { stored, rules, needsReason, pending });
+  const fresh = loaded.flatMap((row) => changedFields(known.get(row.student_subject_id), row));
+  update(sheet, {
+    stored: [...loaded, ...hidden],
+    hidden: new Set(hidden.map((row) => row.student_subject_id)),
+    ...{ rules, needsReason, pending },
+  });
   if (fresh.length > 0)
     showFresh(
       sheet,
