@@ -8,10 +8,10 @@ import { z } from 'zod';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { ApplyForRetakes } from '#features/gpa/apply-for-retakes.tsx';
+import { DebtorActions } from '#features/gpa/debtor-actions.tsx';
 import { studentFilters } from '#features/gpa/gpa-filters.ts';
 import { MarkValue } from '#features/gpa/gpa-value.tsx';
 import { STUDENT_COLUMNS } from '#features/gpa/student-columns.tsx';
-import { WriteToDebtors } from '#features/gpa/write-to-debtors.tsx';
 import { subjectFilter } from '#features/planning/subject-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -136,11 +136,11 @@ function DebtorList() {
       exports={academicDebtors.export}
       columns={mayApply ? [...COLUMNS, APPLY] : COLUMNS}
       sum={students === undefined ? undefined : text('gpa.debtors', { count: students })}
-      {...(mayWrite && { selection: selected })}
+      {...((mayWrite || mayApply) && { selection: selected })}
     >
       <SearchBox list={list} by="fio" label="gpa.search" />
       <Filters list={list} filters={filtersIn(universityId, list.filters.curriculum_id)} />
-      <WriteToDebtors list={list} selected={selected} />
+      <DebtorActions list={list} selected={selected} />
     </ListTable>
   );
 }

@@ -9,25 +9,30 @@ import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import type { List } from '#ui/table/list.ts';
 import type { RowSelection } from '#ui/table/row-selection.ts';
 
-interface WriteToDebtorsProps {
+interface DebtorActionsProps {
   list: Pick<List, 'filters' | 'page'>;
   selected: RowSelection<Debtor>;
 }
 
-/** A message to the students of the selected debts; without a selection, to all students of the list with its filters. */
-export function WriteToDebtors({ list, selected }: WriteToDebtorsProps) {
+/**
+ * A message to the students of the selected debts, and their applications for retakes; without a selection, a message to all students of
+ * the list with its filters.
+ */
+export function DebtorActions({ list, selected }: DebtorActionsProps) {
   const text = useText();
-  const may = useMay('message_store');
-  if (!may || list.page === undefined || list.page.total === 0) return null;
+  const mayWrite = useMay('message_store');
+  if (list.page === undefined || list.page.total === 0) return null;
   const student_ids = [...new Set([...selected.rows.values()].map(({ student_id }) => student_id))];
   if (student_ids.length === 0)
     return (
-      <Button
-        icon={<MailOutlined aria-hidden />}
-        onClick={() => openCompose({ receivers: { debtors: matchOf(list.filters) } })}
-      >
-        {text('gpa.write_to_debtors')}
-      </Button>
+      mayWrite && (
+        <Button
+          icon={<MailOutlined aria-hidden />}
+          onClick={() => openCompose({ receivers: { debtors: matchOf(list.filters) } })}
+        >
+          {text('gpa.write_to_debtors')}
+        </Button>
+      )
     );
   return (
     <section className="bulk-actions" aria-label={text('gpa.chosen')}>

@@ -1,0 +1,55 @@
+import type { Debtor } from '@dekanat/contract/gpa/academic-debtors.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { DebtorsScreen } from '#features/gpa/debtors-screen.tsx';
+import { openPage, resetPages } from '../../test-page.tsx';
+
+resetPages();
+
+const debtor = (id: number, student_id: number) =>
+  ({ id, student_id, fio: `Talaba ${student_id}`, subject_name: `Fan ${id}` }) as unknown as Debtor;
+const APPLY = 'POST /re-reading-subject-groups/students';
+const MESSAGE_BUTTONS = ['menu.message_compose', 'gpa.write_to_debtors'];
+
+async function openDebtors(...permissions: string[]) {
+  const page = await openPage(DebtorsScreen, {
+    profile: { permissions: ['academic_debtor_index', ...permissions] },
+    answers: {
+      'GET /academic-debtors': () => ({
+        data: [debtor(1, 7), debtor(2, 7), debtor(3, 8)],
+        ...{ total: 3, current_page: 1, per_page: 60, students: 2 },
+      }),
+      [APPLY]: () => ({ created: 2, students: [] }),
+    },
+  });
+  await screen.findByText('Fan 1');
+  const boxes = () => screen.queryAllByRole('checkbox', { name: /Talaba/ });
+  const buttons = (names: string[]) => names.flatMap((name) => screen.queryAllByRole('button', { name }));
+  return { ...page, boxes, buttons };
+}
+
+it('academic debtors: retakes of the selected students need no right to write messages', async () => {
+  const { boxes, buttons, sent } = await openDebtors('re_reading_subject_group_store');
+  expect(buttons(MESSAGE_BUTTONS)).toEqual([]);
+  for (const box of boxes()) fireEvent.click(box);
+  const selected = await screen.findByRole('region', { name: 'gpa.chosen' });
+  expect(buttons(MESSAGE_BUTTONS)).toEqual([]);
+  fireEvent.click(within(selected).getByRole('button', { name: 'gpa.apply_for_retakes' }));
+  await expect
+    .poll(() => sent.filter(({ call }) => call === APPLY).map(({ body }) => body))
+    .toEqual([{ student_ids: [7, 8] }]);
+});
+
+it('academic debtors: messages to the selected students need no right to apply for retakes', async () => {
+  const { boxes, buttons } = await openDebtors('message_store');
+  expect(buttons(['gpa.write_to_debtors'])).toHaveLength(1);
+  fireEvent.click(boxes()[0] as HTMLElement);
+  await screen.findByRole('button', { name: 'menu.message_compose' });
+  expect(buttons(['gpa.apply_for_retakes'])).toEqual([]);
+});
+
+it('academic debtors: are not selectable without an action for the selected', async () => {
+  const { boxes, buttons } = await openDebtors();
+  expect(boxes()).toEqual([]);
+  expect(buttons(MESSAGE_BUTTONS)).toEqual([]);
+});
