@@ -2,7 +2,7 @@ import type { RetakeDetails, RetakeSubject } from '@dekanat/contract/retakes/app
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
-import { RetakeOf } from '#features/retakes/retake-of.tsx';
+import { StoredRetakeOf } from '#features/retakes/retake-of.tsx';
 import { useRetakeAction } from '#features/retakes/use-retake-action.ts';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { TeacherSelect } from '#features/teachers/teacher-select.tsx';
@@ -18,9 +18,9 @@ export function AssignmentsDialog({ id, onClose }: { id: number; onClose: () => 
   const text = useText();
   return (
     <FormModal open width={720} title={text('retake.places')} footer={null} onCancel={onClose}>
-      <RetakeOf id={id}>
+      <StoredRetakeOf id={id}>
         {(application) => <Assignments application={application} onClose={onClose} />}
-      </RetakeOf>
+      </StoredRetakeOf>
     </FormModal>
   );
 }

@@ -1,5 +1,5 @@
 import type { RetakeDetails } from '@dekanat/contract/retakes/application-rows.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
 import { queryClient } from '#api/query.ts';
@@ -30,12 +30,13 @@ const stored = {
 /** The page of an application, or a dialog with it, whose record another user can change. */
 async function openApplication(Page: ComponentType, save: string) {
   let current = stored;
+  let failure: Response | undefined;
   const page = await openPage(Page, {
     route: '/$id',
     address: '/5',
     profile: { permissions: ['re_reading_subject_group_index', 're_reading_subject_group_update'] },
     answers: {
-      'GET /re-reading-subject-groups/5': () => current,
+      'GET /re-reading-subject-groups/5': () => failure?.clone() ?? current,
       [save]: ({ body }) => {
         const { end_date, version } = body as Partial<RetakeDetails>;
         if (version !== current.version) return refusal(409, { message: 'Oʻzgargan' });
@@ -44,13 +45,20 @@ async function openApplication(Page: ComponentType, save: string) {
       },
     },
   });
+  /** A change of another user whose event has not arrived. */
+  const changeUnseen = (changes: Partial<RetakeDetails>) => {
+    current = { ...current, ...changes, version: current.version + 1 };
+  };
   /** As the event of another user's change does. */
   const change = async (changes: Partial<RetakeDetails>) => {
-    current = { ...current, ...changes, version: current.version + 1 };
+    changeUnseen(changes);
     await act(() => queryClient.invalidateQueries());
   };
   const bodies = () => page.sent.filter(({ call }) => call === save).map(({ body }) => body);
-  return { ...page, change, bodies };
+  const fail = (response: Response | undefined) => {
+    failure = response;
+  };
+  return { ...page, change, changeUnseen, fail, bodies };
 }
 
 const DEADLINE = 'PUT /update-deadline-re-reading-subjects/5';
@@ -101,4 +109,34 @@ it('places of a retake: are saved for the version that was opened', async () => 
   await expect
     .poll(bodies)
     .toEqual([{ subjects: [{ id: 3, teacher_id: 8, group_id: 9 }], status: 2, version: 1 }]);
+});
+
+const PAY = 'PUT /re-reading-subject-groups/5';
+const withTeacher = (teacher_id: number) => stored.subjects.map((one) => ({ ...one, teacher_id }));
+
+it('places of a retake: start from the stored application, not from that of the page', async () => {
+  const { changeUnseen, bodies, feedback } = await openApplication(RetakeScreen, PAY);
+  const pay = await screen.findByRole('button', { name: 'retake.pay' });
+  changeUnseen({ subjects: withTeacher(80) });
+  fireEvent.click(pay);
+  const dialog = await screen.findByRole('dialog', { name: 'retake.places' });
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'retake.pay' }));
+  await expect.poll(() => feedback.success.mock.calls.length).toBe(1);
+  expect(bodies()).toEqual([{ subjects: [{ id: 3, teacher_id: 80, group_id: 9 }], status: 2, version: 2 }]);
+});
+
+it('places of a retake: need the stored application at first, and stay when it cannot be read again', async () => {
+  const { fail } = await openApplication(RetakeScreen, PAY);
+  const pay = await screen.findByRole('button', { name: 'retake.pay' });
+  fail(refusal(500, { message: 'Xato' }));
+  fireEvent.click(pay);
+  const dialog = await screen.findByRole('dialog', { name: 'retake.places' });
+  const retry = await within(dialog).findByRole('button', { name: 'action.retry' });
+  expect(within(dialog).queryByRole('button', { name: 'retake.pay' })).toBeNull();
+  fail(undefined);
+  fireEvent.click(retry);
+  await within(dialog).findByRole('button', { name: 'retake.pay' });
+  fail(refusal(500, { message: 'Xato' }));
+  await act(() => queryClient.invalidateQueries());
+  expect(within(dialog).getByRole('button', { name: 'retake.pay' })).toBeTruthy();
 });

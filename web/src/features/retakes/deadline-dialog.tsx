@@ -1,5 +1,5 @@
 import { DeadlineForm } from '#features/retakes/deadline-form.tsx';
-import { RetakeOf } from '#features/retakes/retake-of.tsx';
+import { StoredRetakeOf } from '#features/retakes/retake-of.tsx';
 import { useText } from '#i18n/text.ts';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 
@@ -8,9 +8,9 @@ export function DeadlineDialog({ id, onClose }: { id: number; onClose: () => voi
   const text = useText();
   return (
     <FormModal open title={text('retake.deadline')} footer={null} onCancel={onClose}>
-      <RetakeOf id={id}>
+      <StoredRetakeOf id={id}>
         {(application) => <DeadlineForm application={application} onDone={onClose} />}
-      </RetakeOf>
+      </StoredRetakeOf>
     </FormModal>
   );
 }
