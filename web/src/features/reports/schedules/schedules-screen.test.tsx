@@ -1,0 +1,77 @@
+import { type ReportSchedule, reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { SchedulesScreen } from '#features/reports/schedules/schedules-screen.tsx';
+import { openPage, refusal, resetPages } from '../../../test-page.tsx';
+
+resetPages();
+
+const schedule: ReportSchedule = {
+  ...{ id: 5, version: 1, created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' },
+  ...{ name: 'Qarzdorlar', report: 'debtors', report_title: 'Qarzdorlar', format: 'pdf' },
+  ...{ every: 'week', day: 1, hour: 8, previous_period: false, by_email: false },
+  ...{ receiver_ids: [], receivers: [], filters: [], parameters: {}, columns: [], has_days: false },
+  ...{ next_due_at: '2026-12-01T03:00:00Z', paused_at: null, paused_because: null },
+  ...{ last_run_at: null, last_state: null },
+};
+const SAVE = 'PUT /report-schedules/5';
+
+/** The editor of a schedule that changes on the server without an event. */
+async function openEditor() {
+  let stored = schedule;
+  const page = await openPage(SchedulesScreen, {
+    profile: { permissions: [...reportSchedules.update.access] as never },
+    answers: {
+      'GET /report-schedules': () => [stored],
+      [SAVE]: ({ body }) => {
+        const { version, ...changes } = body as ReportSchedule;
+        if (version !== stored.version)
+          return refusal(409, { code: 'stale', message: 'Oʻzgargan: zarina, 10:00' });
+        stored = { ...stored, ...changes, filters: [], version: version + 1 };
+        return stored;
+      },
+    },
+  });
+  const change = (changes: Partial<ReportSchedule>) => {
+    stored = { ...stored, ...changes, version: stored.version + 1 };
+  };
+  const editor = () => screen.findByRole('dialog', { name: 'report_schedule.edit' });
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+  const rename = async (name: string) =>
+    fireEvent.change(within(await editor()).getByLabelText('field.name'), { target: { value: name } });
+  fireEvent.click(await screen.findByRole('button', { name: /report_schedule.edit/ }));
+  await rename('Har hafta');
+  const save = () => press('action.save');
+  return { ...page, change, editor, rename, save, press, stored: () => stored };
+}
+
+it('schedule editor: saves over a version that only a run has changed', async () => {
+  const { change, save, stored } = await openEditor();
+  change({ next_due_at: '2026-12-08T03:00:00Z', last_state: 'sent' });
+  await save();
+  await expect.poll(stored).toMatchObject({ name: 'Har hafta', version: 3 });
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+it('schedule editor: saves its own changes over those of another session', async () => {
+  const { change, save, press, stored } = await openEditor();
+  change({ name: 'Boshqa', hour: 9 });
+  await save();
+  expect(await screen.findAllByText('Oʻzgargan: zarina, 10:00')).toBeTruthy();
+  await press('editor.stale.keep_mine');
+  await expect.poll(stored).toMatchObject({ name: 'Har hafta', hour: 9, version: 3 });
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+it('schedule editor: opens the stored version instead of its own changes', async () => {
+  const { change, editor, rename, save, press, stored } = await openEditor();
+  change({ name: 'Boshqa', hour: 9 });
+  await save();
+  await press('editor.stale.take_theirs');
+  await expect
+    .poll(async () => within(await editor()).getByLabelText<HTMLInputElement>('field.name').value)
+    .toBe('Boshqa');
+  await rename('Yangi');
+  await save();
+  await expect.poll(stored).toMatchObject({ name: 'Yangi', hour: 9, version: 3 });
+});
