@@ -81,8 +81,11 @@ const WindowPreviewRow = z.object({
   end_date: Instant,
   /** The individual window that would be replaced. */
   replaces: z.object({ start_date: Instant, end_date: Instant }).nullable(),
-  /** `before_control`: the window ends before the control starts. */
-  warnings: z.array(z.enum(['outside_semester', 'past', 'before_control', 'clash'])),
+  /**
+   * `before_control`: the window ends before the control starts. `begins_before_control`: it only begins before that, so that
+   * results can be entered which nobody has earned yet.
+   */
+  warnings: z.array(z.enum(['outside_semester', 'past', 'before_control', 'begins_before_control', 'clash'])),
 });
 
 /** Windows in which single teachers enter the results of a control. */

@@ -20,7 +20,10 @@ interface FoundWindow extends FoundItem {
   teacher_id: number;
   /** The teacher enters results of the control. */
   assigned: boolean;
+  /** The window ends before the control starts. */
   before_control: boolean;
+  /** Results can be entered before the control starts. */
+  begins_before_control: boolean;
   /** The window that counts now. */
   stored_start: string | null;
   stored_end: string | null;
@@ -53,7 +56,7 @@ async function findWindows({ db, scope }: Context, { teacher_id, body, reason }:
         and taught.statement = exam.statement and taught.teacher_id = teachers.id) as assigned,
       (item.start_date at time zone 'Asia/Tashkent')::date not between semesters.start_date and semesters.end_date
         as outside_semester,
-      period.end_date < exam.start_date as before_control,
+      period.end_date < exam.start_date as before_control, item.start_date < exam.start_date as begins_before_control,
       stored.start_date as stored_start, stored.end_date as stored_end,
       coalesce(stored.start_date = item.start_date and stored.end_date = period.end_date and stored.reason = ${reason}, false)
         as unchanged

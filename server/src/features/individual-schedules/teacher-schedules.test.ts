@@ -161,6 +161,26 @@ it('teacher schedules: previews other exams of the teacher, a window before the 
   expect(refused).toMatchObject({ total: 2, obstacles: 1, rows: [{ teacher_id: other.id }, {}] });
 });
 
+it('teacher schedules: warns of a window that begins before the control', async () => {
+  const { db } = server.services;
+  const control = daysFromNow(1);
+  await db
+    .updateTable('exam_schedules')
+    .set({ start_date: control })
+    .where('id', '=', sheet.finalExamId)
+    .execute();
+  const warnings = async (from: string) => {
+    const body = {
+      reason: REASON,
+      teacher_id: [teacherId],
+      body: [windowItem(sheet, from, daysFromNow(2.5))],
+    };
+    return (await admin.call(individualWindows.preview, { body })).result.rows[0]?.warnings;
+  };
+  expect(await warnings(daysFromNow(0))).toContain('begins_before_control');
+  expect(await warnings(control)).not.toContain('begins_before_control');
+});
+
 it('teacher schedules: offers the subjects with their teachers, of one department', async () => {
   const { result } = await admin.call(scheduleChoices.subjects, { query: sheet.place });
   expect(result).toMatchObject([{ id: sheet.subjectId, teachers: [{ id: teacherId }] }]);

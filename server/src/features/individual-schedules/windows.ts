@@ -83,9 +83,10 @@ const CHANGED: ChangedSchedules<
 
 const PREVIEWED = {
   clashes: clashesOfTeachers,
-  warnings: ({ end_date, before_control }: PlannedWindow) => [
+  warnings: ({ end_date, before_control, begins_before_control }: PlannedWindow) => [
     ...(hasPassed(end_date) ? (['past'] as const) : []),
     ...(before_control ? (['before_control'] as const) : []),
+    ...(begins_before_control && !before_control ? (['begins_before_control'] as const) : []),
   ],
   shown: ({ teacher_id, start_date, end_date, stored_start, stored_end }: PlannedWindow) => ({
     teacher_id,

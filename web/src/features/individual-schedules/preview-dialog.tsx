@@ -14,7 +14,7 @@ interface PreviewedRow {
   item: number;
   obstacle: string | null;
   unchanged: boolean;
-  warnings: readonly ('outside_semester' | 'past' | 'before_control' | 'clash')[];
+  warnings: readonly ('outside_semester' | 'past' | 'before_control' | 'begins_before_control' | 'clash')[];
   clashes: readonly ScheduleClash[];
 }
 
