@@ -41,6 +41,11 @@ function refusalOf(answer: Exclude<MinistryAnswer<unknown>, { kind: 'ok' }>): Ou
   }
 }
 
+/** So many pushes in a row without an answer, although the account is accepted, end the run. */
+const UNANSWERED_MAX = 3;
+/** How long the others wait then: shorter than a push that has been tried often, so that single students delay nobody for days. */
+const UNANSWERED_WAIT_SECONDS = 300;
+
 /** What became of a push, and with which values; undefined when another process has taken over. */
 type Attempted = [Outcome, Claimed] | undefined;
 
@@ -110,15 +115,15 @@ async function clientOf({ services }: Job, universityId: number) {
 }
 
 /**
- * Sends what is due of a university, one after the other. After an answer that does not come, or an account that is not accepted,
- * nothing more is sent until later: everything that waits has the same fate.
+ * Sends what is due of a university, one after the other. When the service is away, or does not accept the account, nothing more is
+ * sent until later. A push without an answer waits alone while the service still accepts the account.
  */
 export async function deliver(job: Job, universityId: number): Promise<Delivered> {
   const { db } = job.services;
   const counts = { sent: 0, refused: 0 };
   const connected = await clientOf(job, universityId);
   const total = await countWaiting(db, universityId);
-  const sending = connected && { ...connected, universityId, isChecked: false };
+  const sending = connected && { ...connected, universityId, isChecked: false, unanswered: 0 };
   for (let isGoingOn = sending !== undefined; isGoingOn && sending; ) {
     const queue = await claim(db, sending);
     isGoingOn = queue.length > 0 && (await sendQueue(job, sending, queue, { counts, total }));
@@ -142,16 +147,16 @@ async function sendQueue(
     }
     const attempted = await attempt(job, sending, { push, rest: queue.slice(index) });
     if (attempted === undefined) continue;
-    const [outcome, sent] = attempted;
+    const [, sent] = attempted;
+    const outcome = countUnanswered(sending, attempted[0]);
     await store(db, sent, outcome);
     await storeState(db, sending.universityId, outcome.state === 'waiting' ? outcome : undefined);
     if (outcome.state === 'waiting') {
-      const waitSeconds = secondsBeforeRetry(push.attempts) ?? 0;
-      await release(db, sending.universityId, queue.slice(index + 1), waitSeconds);
+      await release(db, sending.universityId, queue.slice(index + 1), secondsForOthers(sending, push));
       return false;
     }
-    sending.isChecked = true;
-    if (outcome.state !== 'failed') counts[outcome.state] += 1;
+    counts.sent += Number(outcome.state === 'sent');
+    counts.refused += Number(outcome.state === 'refused');
     job.progress(counts.sent + counts.refused, total, 'job.hemis_push.sending');
   }
   return true;
@@ -165,6 +170,31 @@ interface Sending {
   epoch: number;
   /** The account belongs to the university. */
   isChecked: boolean;
+  /** Number of pushes in a row that were not answered. */
+  unanswered: number;
+}
+
+/** Several pushes in a row without an answer are those of a service that is away. */
+function countUnanswered(sending: Sending, outcome: Outcome): Outcome {
+  sending.unanswered = outcome.state === 'unanswered' ? sending.unanswered + 1 : 0;
+  return sending.unanswered < UNANSWERED_MAX ? outcome : { state: 'waiting', problem: 'away', said: null };
+}
+
+/** How long the others wait when nothing more is to be sent. */
+const secondsForOthers = ({ unanswered }: Sending, { attempts }: Claimed): number =>
+  unanswered > 0 ? UNANSWERED_WAIT_SECONDS : (secondsBeforeRetry(attempts) ?? 0);
+
+/** Of a push without an answer: whether the service answers nothing any more, or only not about this student. */
+async function distinguish(
+  { client, code }: Sending,
+  attempted: Attempted,
+  signal: AbortSignal,
+): Promise<Attempted> {
+  if (attempted === undefined) return undefined;
+  const [outcome, push] = attempted;
+  if (outcome.state !== 'waiting' || outcome.problem !== 'away') return attempted;
+  const { problem, said } = await checkAccount(client, code, signal);
+  return [problem === null ? { state: 'unanswered' } : { state: 'waiting', problem, said }, push];
 }
 
 /** Before the first one, the account is checked. What is not tried because the process stops is released. */
@@ -178,7 +208,8 @@ async function attempt(
     const checked = isChecked ? { problem: null, said: null } : await checkAccount(client, code, signal);
     if (checked.problem !== null)
       return [{ state: 'waiting', problem: checked.problem, said: checked.said }, push];
-    return await send(services.db, sending, push, signal);
+    sending.isChecked = true;
+    return await distinguish(sending, await send(services.db, sending, push, signal), signal);
   } catch (error) {
     await release(services.db, universityId, rest, 0);
     throw error;

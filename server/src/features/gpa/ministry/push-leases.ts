@@ -30,12 +30,14 @@ export type Outcome =
     }
   /** Its values are not those of the student any more. */
   | { state: 'failed'; reason: 'changed' }
+  /** The service does not answer about this student, but accepts the account. */
+  | { state: 'unanswered' }
   /** Nothing can be sent now, this and the others. */
   | { state: 'waiting'; problem: Problem; said: string | null };
 
 const CLAIMED = 20;
 /** Longer than all claimed pushes take when each one runs into its time limit. */
-const LEASE = sql`interval '15 minutes'`;
+const LEASE = sql`interval '20 minutes'`;
 
 /** Claims what is due, or whose process has died, for an attempt with a service and account. */
 export async function claim(
@@ -102,10 +104,12 @@ function changesOf(outcome: Outcome, attempts: number): RawBuilder<unknown> {
       return sql`state = 'refused', said = ${outcome.said}, reason = ${outcome.reason ?? null}, response_status = ${outcome.status}`;
     case 'failed':
       return sql`state = 'failed', said = null, reason = ${outcome.reason}`;
+    case 'unanswered':
     case 'waiting': {
+      const said = outcome.state === 'waiting' ? outcome.said : null;
       const seconds = secondsBeforeRetry(attempts);
       return sql`state = case when ${seconds === undefined} then 'failed' else 'waiting' end,
-        reason = case when ${seconds === undefined} then 'no_answer' end, said = ${outcome.said},
+        reason = case when ${seconds === undefined} then 'no_answer' end, said = ${said},
         due_at = now() + ${seconds ?? 0} * interval '1 second'`;
     }
   }

@@ -35,7 +35,8 @@ export interface DemoMinistry {
   /** The last GPAs that were stored, with the ids that the service has for students. */
   stored: { gpa: Record<string, unknown>; idempotencyKey: string }[];
   requests: string[];
-  misbehave(fault?: MinistryFault): void;
+  /** `about`: only requests whose address or body contains this text. */
+  misbehave(fault?: MinistryFault, about?: string): void;
   close(): Promise<void>;
 }
 
@@ -178,13 +179,14 @@ async function answer(service: Service, call: string, asked: Asked): Promise<voi
 export async function startDemoMinistry({ students, slowMs = 20_000 }: DemoSettings): Promise<DemoMinistry> {
   const service: Service = { students, stored: [], used: new Set() };
   const requests: string[] = [];
-  let forced: MinistryFault | undefined;
+  let forced: { fault: MinistryFault; about: string } | undefined;
+  const forcedFor = (asked: string) => (forced && asked.includes(forced.about) ? forced.fault : undefined);
   async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://ministry');
     const body = await bodyOf(request);
     const [, universityId = '', call = ''] = PATH.exec(pathname) ?? [];
     const authorization = request.headers.authorization ?? '';
-    const fault = forced ?? faultIn(authorization);
+    const fault = forcedFor(`${request.url} ${body}`) ?? faultIn(authorization);
     if (fault === 'slow') await wait(slowMs);
     const asked = {
       request,
@@ -210,8 +212,8 @@ export async function startDemoMinistry({ students, slowMs = 20_000 }: DemoSetti
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stored: service.stored,
     requests,
-    misbehave: (fault) => {
-      forced = fault;
+    misbehave: (fault, about = '') => {
+      forced = fault && { fault, about };
     },
     async close() {
       server.closeAllConnections();
