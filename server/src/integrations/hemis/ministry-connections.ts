@@ -77,6 +77,16 @@ export async function ministryClientFor(
   );
 }
 
+/** Why the stored connection cannot be used; undefined if it can. */
+export function ministryUnusableBecause(
+  parts: Parts,
+  { university_id, secret }: { university_id: number; secret: Buffer },
+): 'undecipherable' | 'address' | undefined {
+  const settings = decryptMinistry(parts, university_id, secret);
+  if (settings === undefined) return 'undecipherable';
+  return isHemisAddress(parts, settings.address) ? undefined : 'address';
+}
+
 /** `is_restored`: it came with a restored backup, and nothing is sent until it is saved again. */
 export const ministryConnectionOf = (db: Queryable, universityId: number) =>
   db

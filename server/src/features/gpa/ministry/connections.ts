@@ -12,6 +12,7 @@ import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
 import { lockUniversity } from '#crud/lock-university.ts';
 import { lockVersion } from '#crud/versions.ts';
+import type { Queryable } from '#db/database.ts';
 import { isHemisAddress } from '#integrations/hemis/hemis-connections.ts';
 import type { MinistrySettings } from '#integrations/hemis/ministry-client.ts';
 import {
@@ -23,6 +24,8 @@ import {
 } from '#integrations/hemis/ministry-connections.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { checkAccount } from './account-check.ts';
+import { publishPushes } from './push-job.ts';
+import { lockPushes } from './push-lock.ts';
 
 type Entered = BodyOf<typeof ministryConnections.test>;
 type Stored = Awaited<ReturnType<typeof ministryConnectionOf>>;
@@ -109,6 +112,15 @@ function isSameAccount(
   );
 }
 
+/** What was queued for a connection that is removed is not sent by the next one, unless a person sends it again. */
+const endWaiting = (db: Queryable, universityId: number) =>
+  db
+    .updateTable('hemis_pushes')
+    .set({ state: 'failed', reason: 'disconnected', said: null, leased_until: null })
+    .where('university_id', '=', universityId)
+    .where('state', '=', 'waiting')
+    .execute();
+
 async function update(
   context: Context,
   { version, nightly, ...entered }: BodyOf<typeof ministryConnections.update>,
@@ -123,12 +135,14 @@ async function update(
   const settings = settingsOf(context, stored, entered);
   const secret = encryptMinistry(services, universityId, settings);
   const values = { secret, nightly, university_code: entered.university_code };
-  if (stored === undefined)
+  if (stored === undefined) {
+    // Former versions did not end what waited.
+    await endWaiting(db, universityId);
     await db
       .insertInto('ministry_connections')
       .values({ university_id: universityId, ...values })
       .execute();
-  else
+  } else
     await db
       .updateTable('ministry_connections')
       .set(values)
@@ -145,12 +159,15 @@ async function update(
 
 async function remove({ db, scope }: Context): Promise<null> {
   const universityId = universityFor(scope);
+  await lockPushes(db, universityId);
   await db
     .deleteFrom('ministry_connections')
     .where('university_id', '=', universityId)
     .returning('id')
     .executeTakeFirstOrThrow(notFound);
   await db.deleteFrom('ministry_states').where('university_id', '=', universityId).execute();
+  await endWaiting(db, universityId);
+  await publishPushes(db, universityId);
   return null;
 }
 

@@ -41,6 +41,8 @@ function refusalOf(answer: Exclude<MinistryAnswer<unknown>, { kind: 'ok' }>): Ou
   }
 }
 
+/** How long everything waits while the connection cannot be used: until somebody saves it, and restarts what waits. */
+const UNUSABLE_WAIT_SECONDS = 3_600;
 /** So many pushes in a row without an answer, although the account is accepted, end the run. */
 const UNANSWERED_MAX = 3;
 /** How long the others wait then: shorter than a push that has been tried often, so that single students delay nobody for days. */
@@ -123,6 +125,7 @@ export async function deliver(job: Job, universityId: number): Promise<Delivered
   const counts = { sent: 0, refused: 0 };
   const connected = await clientOf(job, universityId);
   const total = await countWaiting(db, universityId);
+  if (connected === undefined) await release(db, universityId, [], UNUSABLE_WAIT_SECONDS);
   const sending = connected && { ...connected, universityId, isChecked: false, unanswered: 0 };
   for (let isGoingOn = sending !== undefined; isGoingOn && sending; ) {
     const queue = await claim(db, sending);

@@ -6,12 +6,14 @@ import { z } from 'zod';
 import { Refusal } from '#api/errors.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import { notifyOfConnection } from '#features/students/shared.ts';
+import { ministryConnectionOf, ministryUnusableBecause } from '#integrations/hemis/ministry-connections.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { reschedule } from '#platform/jobs/schedule.ts';
 import { isNotMoving } from '#platform/moves/moving-universities.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { deliver } from './deliver.ts';
 import { candidates, IS_NEW, nightlyYears, queuePushes, WAS_ACCEPTED, WAS_REFUSED } from './gpa-payloads.ts';
+import { lockPushes } from './push-lock.ts';
 
 const READING = 'hemis_push_index';
 const PUSHES_PATH = '/students/hemis-pushes';
@@ -52,10 +54,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Condition on `hemis_pushes`: it waits for a connection of a university that may send now. */
+const CAN_BE_SENT = sql`(state = 'waiting' and ${isNotMoving(sql`hemis_pushes.university_id`)}
+  and exists (select from ministry_connections connection where connection.university_id = hemis_pushes.university_id))`;
+
 /** When the first of those that wait is due. */
 async function nextDue(db: Database, after: Date): Promise<Date> {
   const { rows } = await sql<{ due: Date | string | null }>`
-    select min(due_at) as due from hemis_pushes where state = 'waiting'`.execute(db);
+    select min(due_at) as due from hemis_pushes where ${CAN_BE_SENT}`.execute(db);
   const latest = after.getTime() + HOUR_MS;
   const due = rows[0]?.due ? new Date(rows[0].due).getTime() : latest;
   return new Date(Math.max(after.getTime() + MINUTE_MS, Math.min(due, latest)));
@@ -67,6 +73,9 @@ async function nextDue(db: Database, after: Date): Promise<Date> {
  */
 async function queueChanged(job: Job, universityId: number): Promise<void> {
   await job.inTransaction(async (db) => {
+    await lockPushes(db, universityId);
+    // The connection may have been removed since.
+    if ((await ministryConnectionOf(db, universityId)) === undefined) return;
     for (const { start_year } of await nightlyYears(db, universityId)) {
       const rows = candidates({ db, scope: { universityId, facultyId: null } }, {}, start_year);
       const isWanted = start_year === startYearOf(today()) ? sql`true` : WAS_ACCEPTED;
@@ -79,20 +88,18 @@ async function queueChanged(job: Job, universityId: number): Promise<void> {
   });
 }
 
-const nightlyUniversities = (db: Queryable) =>
+const nightlyConnections = (db: Queryable) =>
   db
     .selectFrom('ministry_connections')
     .where('nightly', '=', true)
     .where(isNotMoving(sql`ministry_connections.university_id`))
-    .select('university_id')
+    .select(['university_id', 'secret'])
     .execute();
 
 async function waitingUniversities(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ university_id: number }>`
     select distinct university_id from hemis_pushes
-    where state = 'waiting' and due_at <= now() and ${isNotMoving(sql`hemis_pushes.university_id`)} order by 1`.execute(
-    db,
-  );
+    where due_at <= now() and ${CAN_BE_SENT} order by 1`.execute(db);
   return rows.map(({ university_id }) => university_id);
 }
 
@@ -132,6 +139,20 @@ const PROBLEMS = {
   university: 'notification.ministry_university',
 } as const;
 
+const UNUSABLE = {
+  undecipherable: 'notification.ministry_undecipherable',
+  address: 'notification.ministry_address',
+} as const;
+
+/** Of the universities that want to send at night, those whose connection must be entered anew. */
+async function notifyOfUnusable({ services }: Job, db: Queryable): Promise<void> {
+  for (const connection of await nightlyConnections(db)) {
+    const because = ministryUnusableBecause(services, connection);
+    if (because !== undefined)
+      await notifyOfConnection(db, connection.university_id, { service: 'ministry', key: UNUSABLE[because] });
+  }
+}
+
 /** Notifies those who may use the connection when nothing could be sent this night. */
 async function notifyOfProblems(job: Job): Promise<void> {
   await job.inTransaction(async (db) => {
@@ -144,6 +165,7 @@ async function notifyOfProblems(job: Job): Promise<void> {
       .select(['state.university_id', 'state.away_since', 'state.said'])
       .select(sql<keyof typeof PROBLEMS>`state.problem`.as('problem'))
       .execute();
+    await notifyOfUnusable(job, db);
     for (const { university_id, problem, away_since, said } of states)
       await notifyOfConnection(db, university_id, {
         service: 'ministry',
@@ -162,7 +184,7 @@ export const nightlyPushJob = jobKind({
   retentionDays: 7,
   schedule: async (_db, after) => nextNight(after),
   async run(job) {
-    for (const { university_id } of await nightlyUniversities(job.services.db)) {
+    for (const { university_id } of await nightlyConnections(job.services.db)) {
       job.signal.throwIfAborted();
       await queueChanged(job, university_id);
     }

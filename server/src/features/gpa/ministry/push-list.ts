@@ -80,6 +80,7 @@ const REASONS = {
   no_answer: 'hemis_push.reason.no_answer',
   changed: 'hemis_push.reason.changed',
   restored: 'hemis_push.reason.restored',
+  disconnected: 'hemis_push.reason.disconnected',
 } as const;
 
 const page = listHandler(rows, matching, NAMES);

@@ -21,6 +21,7 @@ import {
 } from './gpa-payloads.ts';
 import { publishPushes, pushJob } from './push-job.ts';
 import { listPushes, readPush } from './push-list.ts';
+import { lockPushes } from './push-lock.ts';
 import { requireConnection } from './require-connection.ts';
 
 type Wanted = BodyOf<typeof hemisPushes.preview>;
@@ -48,10 +49,7 @@ async function preview(context: Context, wanted: Wanted): Promise<HemisPushPrevi
 /** Queues the values of a preview, and starts to send. */
 async function create(context: Context, { count, ...wanted }: BodyOf<typeof hemisPushes.create>) {
   const { db, caller } = context;
-  // Two acts at once would each queue what the other has queued.
-  await sql`select pg_advisory_xact_lock(hashtext('hemis_pushes'), ${universityFor(context.scope)})`.execute(
-    db,
-  );
+  await lockPushes(db, universityFor(context.scope));
   const { year, rows } = await candidatesOf(context, wanted);
   const queued = await queuePushes(db, rows, {
     year: year.start_year,
@@ -75,6 +73,7 @@ async function startSending(context: Context): Promise<void> {
 async function again(context: Context, id: number): Promise<HemisPush> {
   const push = await readPush(context, id);
   const own = { ...context, scope: { ...context.scope, universityId: push.university_id } };
+  await lockPushes(context.db, push.university_id);
   await requireConnection(own);
   const { rows } = await sql<{ id: number }>`
     update hemis_pushes push set state = 'waiting', attempts = 0, due_at = now(), leased_until = null, said = null, reason = null,

@@ -1,0 +1,72 @@
+import { hemisPushes } from '@dekanat/contract/gpa/ministry/hemis-pushes.ts';
+import { ministryConnections } from '@dekanat/contract/gpa/ministry/ministry-connections.ts';
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { useMinistry } from '#test/ministry.ts';
+import { runScheduled } from '#test/scheduled-jobs.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
+const { ministry, connect, makeRecord, preview, pushesOf, send } = useMinistry(server, admin);
+
+/** A push that waits and is due. */
+async function waiting() {
+  const { wanted } = await makeRecord();
+  ministry.misbehave('500');
+  const push = await send(wanted);
+  expect(push?.state).toBe('waiting');
+  ministry.misbehave();
+  await sql`update hemis_pushes set due_at = now()`.execute(server.services.db);
+  return { wanted, id: push?.id ?? 0 };
+}
+const isDue = async () => {
+  const { rows } = await sql<{ due: boolean }>`select due_at <= now() as due from hemis_pushes`.execute(
+    server.services.db,
+  );
+  return rows.map(({ due }) => due);
+};
+
+it('removed connection: what waits ends, and goes out only when a person sends it again', async () => {
+  const { wanted, id } = await waiting();
+  expect((await admin.call(ministryConnections.remove, {})).status).toBe(200);
+  expect(await pushesOf()).toMatchObject([
+    { state: 'failed', said: expect.stringContaining('bogʻlanish oʻchirilgan') },
+  ]);
+  await connect();
+  await runScheduled(server, 'hemis_push_retry');
+  expect(ministry.stored).toEqual([]);
+  expect(await preview(wanted)).toMatchObject({ count: 1 });
+  const again = await admin.call(hemisPushes.again, { params: { id } });
+  expect(again.result).toMatchObject({ state: 'waiting', said: null });
+});
+
+it('removed connection: what waited when an earlier version removed it makes no job run each minute', async () => {
+  const { db } = server.services;
+  await waiting();
+  await sql`delete from ministry_connections`.execute(db);
+  await runScheduled(server, 'hemis_push_retry');
+  const { rows } = await sql<{ minutes: number }>`
+    select extract(epoch from max(due_at) - now())::float / 60 as minutes from jobs
+    where kind = 'hemis_push_retry' and status = 'waiting'`.execute(db);
+  // An hour later, not a minute.
+  expect(rows[0]?.minutes).toBeGreaterThan(30);
+  await connect();
+  expect((await pushesOf()).map(({ state }) => state)).toEqual(['failed']);
+});
+
+it('removed connection: one that cannot be decrypted is tried hourly and reported at night', async () => {
+  const { db } = server.services;
+  await connect({ nightly: true });
+  await waiting();
+  await sql`update ministry_connections set secret = 'boshqa server'`.execute(db);
+  await runScheduled(server, 'hemis_push_retry');
+  expect(await isDue()).toEqual([false]);
+  const { client } = await openAccount(server, admin, { permissions: ['hemis_connection_index'] });
+  await runScheduled(server, 'hemis_push_nightly');
+  const { result } = await client.call(notifications.list, { query: { language: 'en' } });
+  expect(result.data.map(({ text }) => text)).toEqual([
+    expect.stringContaining('encrypted on another server'),
+  ]);
+});
