@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Refusal } from '#api/errors.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import { notifyOfConnection } from '#features/students/shared.ts';
+import { isOpenUniversity } from '#features/universities/shared.ts';
 import { ministryConnectionOf, ministryUnusableBecause } from '#integrations/hemis/ministry-connections.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { reschedule } from '#platform/jobs/schedule.ts';
@@ -56,6 +57,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Condition on `hemis_pushes`: it waits for a connection of a university that may send now. */
 const CAN_BE_SENT = sql`(state = 'waiting' and ${isNotMoving(sql`hemis_pushes.university_id`)}
+  and ${isOpenUniversity('hemis_pushes.university_id')}
   and exists (select from ministry_connections connection where connection.university_id = hemis_pushes.university_id))`;
 
 /** When the first of those that wait is due. */
@@ -93,6 +95,7 @@ const nightlyConnections = (db: Queryable) =>
     .selectFrom('ministry_connections')
     .where('nightly', '=', true)
     .where(isNotMoving(sql`ministry_connections.university_id`))
+    .where(isOpenUniversity('ministry_connections.university_id'))
     .select(['university_id', 'secret'])
     .execute();
 

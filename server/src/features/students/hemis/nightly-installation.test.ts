@@ -32,12 +32,17 @@ const nightsOf = async (client: Client) =>
     ({ state, user_name, university_id }) => [state, user_name, university_id],
   );
 
-it('HEMIS: compares the university of the installation’s service every night, unless its own connection does not', async () => {
+it('HEMIS: compares the university of the installation’s service every night, unless it is inactive or its own connection does not', async () => {
   const superadmin = await signIn(server.url, 'superadmin');
   const read = async (client: Client, query = {}) =>
     (await client.call(hemisConnections.read, { query })).result;
   expect(await read(admin)).toMatchObject({ source: 'installation', nightly: true });
   expect(await read(superadmin, { university_id: 2 })).toMatchObject({ source: 'none', nightly: false });
+  const { db } = server.services;
+  await sql`update universities set status = 0 where id = 1`.execute(db);
+  await runNight(server);
+  expect(await nightsOf(superadmin)).toEqual([]);
+  await sql`update universities set status = 1 where id = 1`.execute(db);
   await runNight(server);
   expect(await nightsOf(superadmin)).toEqual([['complete', null, 1]]);
   await connectTo(admin, register, { nightly: false });

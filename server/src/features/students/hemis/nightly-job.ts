@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Services } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
+import { isOpenUniversity } from '#features/universities/shared.ts';
 import type { ListEnd } from '#integrations/hemis/hemis-client.ts';
 import { unusableBecause } from '#integrations/hemis/hemis-connections.ts';
 import { servedUniversities } from '#integrations/hemis/installation-service.ts';
@@ -31,12 +32,13 @@ function nextNight(after: Date): Date {
 async function dueUniversities({ config, db }: Pick<Services, 'config' | 'db'>): Promise<number[]> {
   const served = config.hemis?.nightly ? await servedUniversities({ config, db }) : [];
   const { rows } = await sql<{ id: number }>`
-    select universities.id from universities
-    left join hemis_connections connection on connection.university_id = universities.id
-    where moving_since is null and coalesce(connection.nightly, universities.id = any(${served}::integer[])) and not exists (
-      select from hemis_comparisons done where done.university_id = universities.id and done.user_id is null
+    select wanted.id from universities wanted
+    left join hemis_connections connection on connection.university_id = wanted.id
+    where wanted.moving_since is null and ${isOpenUniversity('wanted.id')}
+      and coalesce(connection.nightly, wanted.id = any(${served}::integer[])) and not exists (
+      select from hemis_comparisons done where done.university_id = wanted.id and done.user_id is null
         and done.finished_at is not null and done.started_at > now() - make_interval(hours => ${REPEAT_HOURS}))
-    order by universities.id`.execute(db);
+    order by wanted.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
