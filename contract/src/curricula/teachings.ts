@@ -64,7 +64,7 @@ const TaughtSubject = z.object({
   practical_lesson_hour: z.int(),
   credit_hour: z.int(),
   groups: z.array(z.object({ id: Id, name: z.string() })),
-  /** Theory once and practice for each group. */
+  /** Theory once and practice for each group, of statement 1. */
   hours: z.int(),
 });
 
@@ -130,7 +130,13 @@ export const semesterSubjectTeachers = defineResource(CURRICULA.semester_subject
     path: '/account/assigned-subjects',
     access: 'signed-in',
     query: ScopedQuery,
-    result: z.array(TaughtSubject.extend({ statements: z.array(StatementName) })),
+    result: z.array(
+      TaughtSubject.extend({
+        statements: z.array(StatementName),
+        /** Of the groups, those that are taught for statement 1, which alone count as load. */
+        load_group_ids: z.array(Id),
+      }),
+    ),
   },
 });
 export type TeacherLoad = ResultOf<(typeof semesterSubjectTeachers)['load']>;

@@ -26,7 +26,9 @@ export function AssignedSubjects() {
                 one.curriculum_name,
                 text('own_account.assigned.semester', { number: one.semester_name }),
                 `${formatDay(one.start_date)} – ${formatDay(one.end_date)}`,
-                text('own_account.assigned.hours', { count: one.hours }),
+                one.load_group_ids.length > 0
+                  ? text('own_account.assigned.hours', { count: one.hours })
+                  : text('own_account.assigned.re_sit'),
               ].join(' · ')}
             </span>
           </li>
@@ -36,13 +38,16 @@ export function AssignedSubjects() {
   );
 }
 
-/** The load of the semesters that are running; nothing between semesters. */
+/** The load of the semesters that are running, without re-sits; nothing between semesters. */
 function Totals({ subjects }: { subjects: ResultOf<typeof semesterSubjectTeachers.own> }) {
   const text = useText();
   const day = today();
-  const current = subjects.filter(({ start_date, end_date }) => start_date <= day && day <= end_date);
+  const current = subjects.filter(
+    ({ start_date, end_date, load_group_ids }) =>
+      start_date <= day && day <= end_date && load_group_ids.length > 0,
+  );
   if (current.length === 0) return null;
-  const groups = new Set(current.flatMap((one) => one.groups.map(({ id }) => id)));
+  const groups = new Set(current.flatMap((one) => one.load_group_ids));
   const hours = current.reduce((sum, one) => sum + one.hours, 0);
   return (
     <p>{text('own_account.assigned.total', { hours, subjects: current.length, groups: groups.size })}</p>

@@ -31,6 +31,8 @@ interface TaughtRow {
   practical_lesson_hour: number;
   credit_hour: number;
   group_ids: number[];
+  /** Of these, the groups that count as load: re-sits do not. */
+  load_group_ids: number[];
   statements: Statement[];
 }
 
@@ -44,9 +46,9 @@ const COLUMNS = sql`s.university_id, s.id as semester_subject_id, s.subject_id, 
   s.semester_id, semesters.number::text as semester_name, semesters.start_date, semesters.end_date,
   s.theory_lesson_hour, s.practical_lesson_hour, s.credit_hour`;
 
-/** Theory once and practice for each group. */
-const hoursOf = ({ theory_lesson_hour, practical_lesson_hour, group_ids }: TaughtRow) =>
-  group_ids.length === 0 ? 0 : theory_lesson_hour + practical_lesson_hour * group_ids.length;
+/** Theory once and practice for each group, of statement 1 (docs/domain.md §12). */
+const hoursOf = ({ theory_lesson_hour, practical_lesson_hour, load_group_ids: { length } }: TaughtRow) =>
+  length === 0 ? 0 : theory_lesson_hour + practical_lesson_hour * length;
 
 async function named(context: Context<Caller>, rows: TaughtRow[]) {
   const found = await addRelatedNames(context, rows, NAMES);
@@ -71,6 +73,7 @@ const inPeriod = ({ academic_year_id, season_semester }: Query) => sql`
 const taught = ({ db }: Context<Caller>, condition: RawBuilder<unknown>) =>
   sql<TaughtRow>`
   select ${COLUMNS}, t.teacher_id, teachers.department_id, array_agg(distinct t.group_id order by t.group_id) as group_ids,
+    coalesce(array_agg(distinct t.group_id order by t.group_id) filter (where t.statement = 'first_statement'), '{}') as load_group_ids,
     array_agg(distinct t.statement) as statements
   from semester_subject_teachers t
   join semester_subjects s on s.id = t.semester_subject_id
@@ -112,6 +115,7 @@ async function unassigned(context: Context, query: Query): Promise<{ rows: Taugh
   const { rows } = await sql<TaughtRow & { total: number }>`
     with teaching as materialized (${departmentsOfSubjects(department_id)}), found as (
       select ${COLUMNS}, s.sort, null::integer as teacher_id, 0 as department_id, without.group_ids,
+        without.group_ids as load_group_ids,
         array[]::text[] as statements
       from semester_subjects s
       join semesters on semesters.id = s.semester_id

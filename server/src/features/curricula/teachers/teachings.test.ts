@@ -1,7 +1,7 @@
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { expect, it } from 'vitest';
-import { openAccount } from '#test/accounts.ts';
+import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makePlannedSubject, planOf } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
@@ -143,4 +143,43 @@ it('teachers of a subject: refuses an inactive teacher who is newly chosen, and 
   ]);
   const [subject] = (await planOf(admin, curriculum.id)).semesters.flatMap(({ subjects }) => subjects);
   expect(subject?.teachers).toMatchObject([{ teacher_id: stored.id, teacher_status: 0 }]);
+});
+
+it('the load of a teacher is that of statement 1, on the own list as in the department', async () => {
+  const { id, curriculum } = await makePlannedSubject(admin);
+  const { db } = server.services;
+  await db
+    .updateTable('semester_subjects')
+    .set({ theory_lesson_hour: 30, practical_lesson_hour: 30 })
+    .where('id', '=', id)
+    .execute();
+  const [teacher, other] = [await openTeacherAccount(server, admin), await openTeacherAccount(server, admin)];
+  const makeGroup = () => makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
+  const [first, re_sit] = [(await makeGroup()).id, (await makeGroup()).id];
+  const statements = {
+    first: ['first_statement' as const],
+    second: ['second_statement' as const],
+  };
+  await admin.call(semesterSubjectTeachers.save, {
+    params: { semesterSubjectId: id },
+    body: {
+      teachers: [
+        { teacher_id: teacher.id, group_ids: [first], statements: statements.first },
+        { teacher_id: teacher.id, group_ids: [re_sit], statements: statements.second },
+        { teacher_id: other.id, group_ids: [re_sit], statements: statements.first },
+        { teacher_id: other.id, group_ids: [first], statements: statements.second },
+      ],
+    },
+  });
+  const { result } = await teacher.client.call(semesterSubjectTeachers.own, {});
+  expect(result).toMatchObject([{ semester_subject_id: id, hours: 60, load_group_ids: [first] }]);
+  expect(result[0]?.groups.map((one) => one.id).toSorted()).toEqual([first, re_sit].toSorted());
+  expect(result[0]?.statements.toSorted()).toEqual(['first_statement', 'second_statement']);
+  const query = {
+    academic_year_id: curriculum.academic_year_id,
+    season_semester: 'autumn_semester' as const,
+  };
+  const { teachers } = (await admin.call(semesterSubjectTeachers.load, { query })).result;
+  const load = teachers.find(({ teacher_id }) => teacher_id === teacher.id);
+  expect(load).toMatchObject({ hours: 60, groups: 1 });
 });
