@@ -44,6 +44,8 @@ const ScheduleSubject = z.object({
     z.object({
       id: Id,
       fio: z.string().nullable(),
+      department_id: Id,
+      department_name: z.string().nullable(),
       groups: z.array(z.object({ id: Id, name: z.string() })),
     }),
   ),

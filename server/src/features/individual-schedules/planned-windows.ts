@@ -7,7 +7,7 @@ import { inScope } from '#api/scope.ts';
 import { nameInScript } from '#crud/person-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
-import { matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
+import { matchingTeachers, TEACHER, TEACHER_SCOPE } from '#features/teachers/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type FoundItem, type PlannedSchedule, requireKnown } from './planned-schedule.ts';
 import { entryTime } from './schedule-table.ts';
@@ -33,10 +33,23 @@ interface FoundWindow extends FoundItem {
 /** What is to be stored for one teacher and one item. */
 export type PlannedWindow = FoundWindow & PlannedSchedule;
 
-/** @returns the names of the teachers. @throws Invalid on those outside the scope */
-async function findTeachers(context: Context, ids: number[]): Promise<Map<number, string>> {
-  const rows = await matchingTeachers(context, {})
+/** Condition: the teacher enters results of one of these controls, in whichever faculty the department is. */
+const isAssigned = ({ scope }: Context, examIds: number[]) => sql<boolean>`exists (
+  select from exam_schedules exam
+  join curricula on curricula.id = exam.curriculum_id and ${inScope(scope, CURRICULUM_SCOPE)}
+  join semester_subject_teachers taught on taught.semester_subject_id = exam.semester_subject_id and taught.statement = exam.statement
+  where exam.id = any(${examIds}::integer[]) and taught.teacher_id = teachers.id)`;
+
+/** @returns the names of the teachers. @throws Invalid on those outside the scope who are not assigned */
+async function findTeachers(
+  context: Context,
+  { teacher_id: ids, body }: WindowBody,
+): Promise<Map<number, string>> {
+  const { db, scope } = context;
+  const examIds = body.map(({ exam_schedule_id }) => exam_schedule_id);
+  const rows = await matchingTeachers({ db, scope: { ...scope, facultyId: null } }, {})
     .where('teachers.id', '=', sql<number>`any(${ids}::integer[])`)
+    .where((eb) => eb.or([inScope(scope, TEACHER_SCOPE.teachers), isAssigned(context, examIds)]))
     .select([
       'teachers.id',
       nameInScript(bestText(TEACHER, 'fio', 'teachers.id', context.language), context.language).as('fio'),
@@ -96,7 +109,7 @@ function requireValid({ body }: WindowBody, found: readonly FoundWindow[]): void
 
 /** Every item for every teacher, with what prevents it. @throws Invalid on teachers and items outside the scope */
 export async function planWindows(context: Context, body: WindowBody): Promise<PlannedWindow[]> {
-  const names = await findTeachers(context, body.teacher_id);
+  const names = await findTeachers(context, body);
   const found = await findWindows(context, body);
   requireValid(body, found);
   return found.map((one) => ({

@@ -13,7 +13,7 @@ import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames, relatedList, relatedName } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { DEPARTMENT, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName, studyingWithin } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
@@ -71,6 +71,7 @@ interface TaughtRow {
   subject_id: number;
   semester_subject_id: number;
   teacher_id: number;
+  department_id: number;
   group_ids: number[];
 }
 
@@ -80,7 +81,7 @@ export async function taughtSubjects(
   { curriculum_id, semester_id, department_id }: QueryOf<'subjects'>,
 ): Promise<ScheduleSubject[]> {
   const { rows } = await sql<TaughtRow>`
-    select subject.university_id, subject.subject_id, subject.id as semester_subject_id, taught.teacher_id,
+    select subject.university_id, subject.subject_id, subject.id as semester_subject_id, taught.teacher_id, teachers.department_id,
       array_agg(distinct taught.group_id order by taught.group_id) as group_ids
     from semester_subjects subject
     join curricula on curricula.id = subject.curriculum_id
@@ -89,12 +90,13 @@ export async function taughtSubjects(
     where subject.curriculum_id = ${curriculum_id} and subject.semester_id = ${semester_id}
       and ${inScope(context.scope, CURRICULUM_SCOPE)}
       and ${sql.join([sql`true`, ...equal('teachers.department_id', department_id)], sql` and `)}
-    group by subject.id, taught.teacher_id order by subject.sort, subject.id, taught.teacher_id`.execute(
+    group by subject.id, taught.teacher_id, teachers.department_id order by subject.sort, subject.id, taught.teacher_id`.execute(
     context.db,
   );
   const named = await addRelatedNames(context, rows, {
     name: relatedName(SUBJECT, 'name', 'subject_id'),
     fio: relatedPerson(TEACHER, 'fio', 'teacher_id'),
+    department_name: relatedName(DEPARTMENT, 'name', 'department_id'),
     groups: relatedList(STUDENT_GROUP, 'name', 'group_ids'),
   });
   return [...Map.groupBy(named, ({ semester_subject_id }) => semester_subject_id).values()].flatMap(
@@ -102,7 +104,13 @@ export async function taughtSubjects(
       const [first] = taught;
       if (first === undefined) return [];
       const { subject_id: id, name, semester_subject_id } = first;
-      const teachers = taught.map(({ teacher_id, fio, groups }) => ({ id: teacher_id, fio, groups }));
+      const teachers = taught.map(({ teacher_id, fio, groups, department_id, department_name }) => ({
+        id: teacher_id,
+        fio,
+        department_id,
+        department_name,
+        groups,
+      }));
       return [{ id, name, semester_subject_id, teachers }];
     },
   );

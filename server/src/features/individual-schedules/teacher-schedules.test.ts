@@ -2,8 +2,9 @@ import { individualExams } from '@dekanat/contract/individual-schedules/exam-sch
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTeacherAccount } from '#test/accounts.ts';
+import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import {
   assignTeacher,
@@ -179,6 +180,24 @@ it('teacher schedules: warns of a window that begins before the control', async 
   };
   expect(await warnings(daysFromNow(0))).toContain('begins_before_control');
   expect(await warnings(control)).not.toContain('begins_before_control');
+});
+
+it('teacher schedules: lets the dean set a window of an assigned teacher of another faculty, and of no other one', async () => {
+  const { rows } = await sql<{ faculty_id: number }>`
+    select faculty_id from curricula where id = ${sheet.curriculum.id}`.execute(server.services.db);
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['curriculum_index', 'curriculum_update'],
+    facultyId: rows[0]?.faculty_id ?? 0,
+  });
+  const [offered] = (await dean.call(scheduleChoices.subjects, { query: sheet.place })).result;
+  expect(offered?.teachers).toMatchObject([{ id: teacherId, department_name: expect.any(String) }]);
+  const save = (teacher_id: number[]) =>
+    dean.call(individualWindows.create, { body: { reason: REASON, teacher_id, body: [windowItem(sheet)] } });
+  const saved = await save([teacherId]);
+  expect([saved.status, saved.result.ids?.length]).toEqual([200, 1]);
+  const foreign = await makeTeacher(admin);
+  const refused = await save([teacherId, foreign.id]);
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['teacher_id.1']]);
 });
 
 it('teacher schedules: offers the subjects with their teachers, of one department', async () => {

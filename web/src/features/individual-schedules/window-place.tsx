@@ -2,20 +2,29 @@ import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { queryOf } from '#api/query.ts';
-import { useUniversity } from '#api/university.ts';
 import { Labelled } from '#features/individual-schedules/labelled.tsx';
 import { PlaceFields } from '#features/individual-schedules/place-fields.tsx';
 import type { WindowFormProps } from '#features/individual-schedules/window-form.ts';
-import { DepartmentSelect } from '#features/structure/department-select.tsx';
 import { useText } from '#i18n/text.ts';
 
 const NOTHING_CHOSEN = { teachers: new Set<number>(), controls: new Map() };
 
+/** The departments of the teachers who are assigned in a semester, in whichever faculty they are. */
+function useDepartments(curriculum_id: number, semester_id: number) {
+  const { data = [], isFetching } = useQuery({
+    ...queryOf(scheduleChoices.subjects, { query: { curriculum_id, semester_id } }),
+    enabled: semester_id > 0,
+  });
+  const teachers = data.flatMap((subject) => subject.teachers);
+  const names = new Map(teachers.map((one) => [one.department_id, one.department_name ?? '—']));
+  return { options: [...names].map(([value, label]) => ({ value, label })), isFetching };
+}
+
 /** Curriculum, semester, department and the subject. */
 export function WindowPlace({ form, change, isChecked }: WindowFormProps) {
   const text = useText();
-  const { universityId } = useUniversity();
   const { curriculum_id = 0, semester_id = 0, department_id, subject_id } = form;
+  const departments = useDepartments(curriculum_id, semester_id);
   const isOpen = semester_id > 0 && department_id !== undefined;
   const {
     data = [],
@@ -32,15 +41,23 @@ export function WindowPlace({ form, change, isChecked }: WindowFormProps) {
       <PlaceFields
         place={form}
         isChecked={isChecked}
-        onChange={(changes) => change({ ...changes, ...NOTHING_CHOSEN, subject_id: undefined })}
+        onChange={(changes) =>
+          change({ ...changes, ...NOTHING_CHOSEN, department_id: undefined, subject_id: undefined })
+        }
       />
       <Labelled id="schedule-department" label="department.noun" problem={problem(department_id)}>
-        <DepartmentSelect
+        <Select
           id="schedule-department"
-          value={department_id}
-          within={{ university_id: universityId }}
-          placeholder="antd.placeholder"
-          onChange={(chosen) => change({ ...NOTHING_CHOSEN, department_id: chosen, subject_id: undefined })}
+          value={department_id ?? null}
+          options={departments.options}
+          disabled={semester_id === 0}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={text('antd.placeholder')}
+          loading={departments.isFetching}
+          notFoundContent={text(departments.isFetching ? 'list.loading' : 'individual.department.none')}
+          onChange={(chosen) =>
+            change({ ...NOTHING_CHOSEN, department_id: chosen ?? undefined, subject_id: undefined })
+          }
         />
       </Labelled>
       <Labelled id="schedule-subject" label="subject.noun" problem={problem(subject_id)}>
