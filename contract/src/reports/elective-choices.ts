@@ -48,7 +48,7 @@ const Reminded = z.object({
   already: z.int(),
   /** Students without an open account. */
   without_account: z.int(),
-  /** Students who can choose no longer: the deadline has passed after they had chosen a part. */
+  /** Students who can choose no longer: the deadline has passed after they had chosen a part, or the sheets of all members are closed. */
   closed: z.int(),
 });
 

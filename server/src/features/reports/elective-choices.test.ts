@@ -193,3 +193,23 @@ it('elective reminders: leave out students who can choose no longer', async () =
   await start(1);
   expect(await remind(partly)).toEqual({ notified: 1, already: 0, without_account: 0, closed: 0 });
 });
+
+it('elective reminders: leave out students for whose group the sheets of all members are closed', async () => {
+  const { plan, students, members } = await choosing(3);
+  const [chooser = 0, other = 0, open = 0] = students;
+  const [first, second] = members;
+  // Sheets exist once a student takes the subject.
+  expect((await choose([chooser], first?.id)).status).toBe(200);
+  expect((await choose([other], second?.id)).status).toBe(200);
+  await openAccountOfStudent(server, admin, open);
+  const setSheet = async (state: string, id = 0) =>
+    sql`update statements set state = ${state} where semester_subject_id = ${id} and group_id = ${plan.group.id}
+      and statement = 1`.execute(server.services.db);
+  const remind = async () =>
+    (await admin.call(electiveReminders.create, { body: { student_ids: [open] } })).result;
+  await setSheet('closed', first?.id);
+  await setSheet('closed', second?.id);
+  expect(await remind()).toEqual({ notified: 0, already: 0, without_account: 0, closed: 1 });
+  await setSheet('open', second?.id);
+  expect(await remind()).toEqual({ notified: 1, already: 0, without_account: 0, closed: 0 });
+});

@@ -8,17 +8,26 @@ import { TODAY } from '#crud/today.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { electiveStates } from '#features/registration/shared.ts';
 import { matchingStudents } from '#features/students/shared.ts';
+import { isSheetClosed } from '#features/study/shared.ts';
 import { notify } from '#platform/notifications/notify.ts';
 
 type Create = typeof electiveReminders.create;
 
 /** Students cannot choose in a semester when a part of its electives was chosen and the deadline has passed. */
-const CLOSED = sql<boolean>`(
+const IS_OVER = sql<boolean>`(
   ${TODAY} > semester.start_date + (${configuredText('choice-subject-deadline', 'students.university_id')})::integer
   and exists (
     select from student_subjects student_subject join semester_subjects member on member.id = student_subject.semester_subject_id
     where student_subject.student_id = students.id and student_subject.status <> 4 and member.semester_id = semester.id
       and member.choice_of_subject is not null))`;
+
+/** Students choose a member of the elective group of `elective` unless the sheets of all are closed for their group (docs/domain.md §11). */
+const IS_CHOOSABLE = sql<boolean>`exists (
+  select from semester_subjects member
+  where member.semester_id = elective.semester_id and member.choice_of_subject = elective.choice_of_subject
+    and not ${isSheetClosed(sql`member.id`, sql`student_registers.group_id`)})`;
+
+const IS_OPEN = sql<boolean>`(${IS_CHOOSABLE} and not ${IS_OVER})`;
 
 /** Students of these who have electives without a choice, with their account and the numbers of the semesters that are open. */
 async function remindedOf(context: Context, ids: number[]) {
@@ -33,7 +42,7 @@ async function remindedOf(context: Context, ids: number[]) {
     .groupBy(['students.id', 'students.user_id'])
     .select([
       'students.user_id',
-      sql<string | null>`string_agg(distinct semester.number::text, ', ') filter (where not ${CLOSED})`.as(
+      sql<string | null>`string_agg(distinct semester.number::text, ', ') filter (where ${IS_OPEN})`.as(
         'semesters',
       ),
       sql<string>`'electives ' || ${TODAY}`.as('once_key'),

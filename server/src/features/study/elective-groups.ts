@@ -1,5 +1,5 @@
 import { dayAt, today } from '@dekanat/contract/api/days.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#api/errors.ts';
 import { bestText } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
@@ -29,10 +29,16 @@ const STARTED = sql<boolean>`(
 /** The group on whose sheets the student is or would be. */
 const SHEET_GROUP = sql<number>`coalesce(student_subject.group_id, register.group_id)`;
 
-/** Of a row of `ownElectives`: the sheet of the group is closed, so that only staff choose the subject. */
-export const SHEET_CLOSED = sql<boolean>`exists (
-  select from statements sheet where sheet.semester_subject_id = subject.id and sheet.group_id = ${SHEET_GROUP}
+/** Whether the sheet of a subject and group is closed, so that only staff choose the subject for students of the group. */
+export const isSheetClosed = (
+  subject: RawBuilder<unknown>,
+  group: RawBuilder<unknown>,
+) => sql<boolean>`exists (
+  select from statements sheet where sheet.semester_subject_id = ${subject} and sheet.group_id = ${group}
     and sheet.statement = 1 and sheet.state = 'closed')`;
+
+/** Of a row of `ownElectives`. */
+export const SHEET_CLOSED = isSheetClosed(sql`subject.id`, SHEET_GROUP);
 
 /** The members of the elective groups of a semester, each group once. */
 export async function electivesOf(context: StudentContext, semesterId: number) {

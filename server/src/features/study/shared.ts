@@ -1,4 +1,5 @@
 export { HAS_QUESTION } from './due-work.ts';
+export { isSheetClosed } from './elective-groups.ts';
 export { lockStudying, type StudentContext } from './own-register.ts';
 export { findStudentDeadlines } from './student-deadlines.ts';
 export { matchingTasks } from './task-rows.ts';
