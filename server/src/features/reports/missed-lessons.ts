@@ -3,7 +3,7 @@ import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { THIS_SECOND, TODAY } from '#crud/today.ts';
 import { isCarried } from '#features/ratings/shared.ts';
-import { HAS_QUESTION } from '#features/study/shared.ts';
+import { HAS_QUESTION, SESSION_OF_TEST } from '#features/study/shared.ts';
 import { inDays } from './report-filters.ts';
 
 export type MissedKind = 'lesson' | 'task' | 'test';
@@ -62,33 +62,45 @@ export const studiedBy = (view: QueryScope, students: RawBuilder<unknown>) => sq
 const endOf = (day: `${string}.${string}`) =>
   sql`(${sql.ref(day)} + 1)::timestamp at time zone 'Asia/Tashkent'`;
 
-/** Joins the lessons of published syllabi in scope to `studied`, each with its task and its test: read once, not for each subject (`offset 0`). */
+/**
+ * Joins the lessons of published syllabi in scope to `studied`, each with its task and its test: read once, not for each subject
+ * (`offset 0`). `test_end` is when the test ends for students without an own date, which replaces the end of its session as well.
+ */
 const joinLessons = ({ scope }: QueryScope) => sql`
   join (
-    select lesson.*, module.end_date as module_end, task.id as task_id, item.id as test_id
+    select lesson.*, module.end_date as module_end, task.id as task_id, item.id as test_id,
+      least(session.end_date, lesson.deadline_date) as test_end
     from syllabi published
     join syllabus_lessons lesson on lesson.syllabus_id = published.id and lesson.removed_at is null
     join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
     left join lesson_items task on task.lesson_id = lesson.id and task.type = 'question-answer' and task.removed_at is null
     left join lesson_items item on item.lesson_id = lesson.id and item.type = 'test' and item.removed_at is null and ${HAS_QUESTION}
+    cross join (values (null::timestamptz)) own (deadline_date)
+    left join lateral (${SESSION_OF_TEST}) session on true
     where published.status = 'publish' and ${inScope({ ...scope, facultyId: null }, { university: 'published.university_id' })}
     offset 0) lesson on lesson.syllabus_id = studied.syllabus_id`;
 
-/** The deadline of a lesson, and the time before which it was to be opened: this deadline, else the end of its module, else that of the semester. */
-const joinTerm = (deadline: RawBuilder<unknown>) => sql`
+/**
+ * The deadline of a lesson, the time before which it was to be opened (this deadline, else the end of its module, else that of the
+ * semester), and the end of its test.
+ * @param own the own date of the student, or null
+ */
+const joinTerm = (own: RawBuilder<unknown>) => sql`
   cross join lateral (
-    select ${deadline} as deadline, coalesce(${deadline}, ${endOf('lesson.module_end')}, ${endOf('studied.end_date')}) as due) term`;
+    select coalesce(${own}, lesson.deadline_date) as deadline,
+      coalesce(${own}, lesson.deadline_date, ${endOf('lesson.module_end')}, ${endOf('studied.end_date')}) as due,
+      coalesce(${own}, lesson.test_end) as test_end) term
+  where (term.due > studied.since or term.test_end > studied.since)`;
 
-/** The lessons of students, without those that were due before the student came to the curriculum. */
+/** The lessons of students, without those that were due with their tests before the student came to the curriculum. */
 const lessons = (view: QueryScope, studied: RawBuilder<unknown>) => sql`
-  select studied.student_id, studied.university_id, studied.group_id, studied.planned_id, studied.subject_id,
-    lesson.id as lesson_id, lesson.name, lesson.task_id, lesson.test_id, term.deadline, term.due
+  select studied.student_id, studied.university_id, studied.group_id, studied.planned_id, studied.subject_id, studied.since,
+    lesson.id as lesson_id, lesson.name, lesson.task_id, lesson.test_id, term.deadline, term.due, term.test_end
   from ${studied} studied
   ${joinLessons(view)}
   left join individual_exam_schedules own on own.student_id = studied.student_id and own.semester_subject_id = studied.planned_id
     and own.lesson_id = lesson.id and not own.replaced and not own.cancelled
-  ${joinTerm(sql`coalesce(own.deadline_date, lesson.deadline_date)`)}
-  where term.due > studied.since`;
+  ${joinTerm(sql`own.deadline_date`)}`;
 
 const READ = sql`select from lesson_readings reading where reading.student_id = lesson.student_id
   and reading.semester_subject_id = lesson.planned_id and reading.lesson_id = lesson.lesson_id`;
@@ -99,19 +111,22 @@ const COMPLETED = sql`select from test_attempts attempt where attempt.lesson_ite
   and attempt.student_id = lesson.student_id and attempt.completed_at is not null and attempt.ending is distinct from 'returned'`;
 
 /**
- * What is not done of a kind, and was to be done before `due`. `is not true` makes PostgreSQL look up each by an index: it expects one
- * lesson, and would compare all of them with all readings or attempts.
+ * What is not done of a kind, and was to be done before `due`, unless that was before the student came to the curriculum. `is not true`
+ * makes PostgreSQL look up each by an index: it expects one lesson, and would compare all of them with all readings or attempts.
  */
 const notDone = (kind: MissedKind, due: RawBuilder<unknown>, done: RawBuilder<unknown>) => sql`
   select lesson.*, ${sql.lit(kind)} as kind, ${due} as at from lessons lesson
-  where ${due} < ${THIS_SECOND} and (exists (${done})) is not true`;
+  where ${due} > lesson.since and ${due} < ${THIS_SECOND} and (exists (${done})) is not true`;
 
-/** What students had to do in the days, and until now, and did not do. Tasks and tests of a lesson without a deadline are never late. */
+/**
+ * What students had to do in the days, and until now, and did not do. Tasks of a lesson without a deadline are never late, nor are its
+ * tests without a proctored session.
+ */
 export const missedWork = (view: QueryScope, { studied, days, never }: Absence) => sql`
   with lessons as materialized (${lessons(view, studied)}), missed as (
     ${notDone('lesson', sql`lesson.due`, never ? sql`select where false` : READ)}
     union all ${notDone('task', sql`lesson.deadline`, HANDED_IN)} and lesson.task_id is not null
-    union all ${notDone('test', sql`lesson.deadline`, COMPLETED)} and lesson.test_id is not null)
+    union all ${notDone('test', sql`lesson.test_end`, COMPLETED)} and lesson.test_id is not null)
   select student_id::text as row,
     (row_number() over (order by at, student_id, planned_id, lesson_id, kind))::integer as id,
     university_id, student_id, group_id, subject_id, null::text as name, name as detail, at, kind
@@ -125,13 +140,13 @@ type TallyColumns = readonly [lessons: string, tasks: string, tests: string];
  * since the same time: it is counted once for all of them. The work of the others is looked up.
  */
 export function missedTally(view: QueryScope, { studied, days, never }: Absence, columns: TallyColumns) {
-  const isMissed = (time: 'term.due' | 'term.deadline') =>
-    sql`${sql.ref(time)} < ${THIS_SECOND} and ${inDays(time, days)}`;
+  const isMissed = (time: 'term.due' | 'term.deadline' | 'term.test_end') =>
+    sql`${sql.ref(time)} > studied.since and ${sql.ref(time)} < ${THIS_SECOND} and ${inDays(time, days)}`;
   const names = columns.map((column) => sql.ref(column));
   const missedByAll = [
     isMissed('term.due'),
     sql`lesson.task_id is not null and ${isMissed('term.deadline')}`,
-    sql`lesson.test_id is not null and ${isMissed('term.deadline')}`,
+    sql`lesson.test_id is not null and ${isMissed('term.test_end')}`,
   ];
   const missedByOne = [sql`kind = 'lesson'`, sql`kind = 'task'`, sql`kind = 'test'`];
   const counts = (conditions: readonly RawBuilder<unknown>[]) =>
@@ -140,8 +155,7 @@ export function missedTally(view: QueryScope, { studied, days, never }: Absence,
     with alike as (
       select studied.planned_id, studied.since, ${counts(missedByAll)}
       from (select distinct planned_id, syllabus_id, end_date, since from ${studied} studied where not has_work) studied
-      ${joinLessons(view)} ${joinTerm(sql`lesson.deadline_date`)}
-      where term.due > studied.since group by studied.planned_id, studied.since)
+      ${joinLessons(view)} ${joinTerm(sql`null::timestamptz`)} group by studied.planned_id, studied.since)
     select studied.student_id::text as row, ${sql.join(columns.map((column) => sql.ref(`alike.${column}`)))}
     from ${studied} studied join alike on alike.planned_id = studied.planned_id and alike.since = studied.since
     where not studied.has_work

@@ -44,6 +44,16 @@ const read = (studentId: number, lessonId: number, at: string) =>
 const setDeadline = (lessonId: number, at: string | null) =>
   sql`update syllabus_lessons set deadline_date = ${at} where id = ${lessonId}`.execute(server.services.db);
 
+/** A deadline of the student who never opened a lesson. */
+const setOwnDate = (lessonId: number, at: string) =>
+  sql`
+    insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, lesson_id, deadline_date, user_id)
+    values (1, ${never}, ${taught.plan.curriculum.id}, ${taught.semesterSubjectId}, ${lessonId}, ${at}, 1)`.execute(
+    server.services.db,
+  );
+const removeOwnDates = () =>
+  sql`delete from individual_exam_schedules where student_id = ${never}`.execute(server.services.db);
+
 /** As if the students were in the curriculum since a day. */
 const studySince = (day: string, ids: number[]) =>
   sql`update student_registers set from_date = ${day} where student_id = any(${ids}::integer[])`.execute(
@@ -99,15 +109,9 @@ it('counts by days in Tashkent', async () => {
 });
 
 it('counts nothing that is not due yet', async () => {
-  const individual = (at: string) =>
-    sql`
-      insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, lesson_id, deadline_date, user_id)
-      values (1, ${never}, ${taught.plan.curriculum.id}, ${taught.semesterSubjectId}, ${taught.practicalId}, ${at}, 1)`.execute(
-      server.services.db,
-    );
-  await individual('2100-01-01T00:00:00Z');
+  await setOwnDate(taught.practicalId, '2100-01-01T00:00:00Z');
   expect(await missedBy()).toEqual({ [never]: [1, 0, 1] });
-  await sql`delete from individual_exam_schedules where student_id = ${never}`.execute(server.services.db);
+  await removeOwnDates();
   // Without a deadline a task is never late; its lesson was to be opened before the semester ends.
   await setDeadline(taught.practicalId, null);
   const { rows } = await sql<{ ended: boolean }>`
@@ -137,6 +141,65 @@ it('counts nothing that was due before the student came to the curriculum', asyn
   await studySince('2019-05-01', [never]);
   expect(await missedBy(), 'is still listed').toEqual({ [never]: [0, 0, 0] });
   await studySince('2019-01-01', [never]);
+});
+
+/** A proctored session of the test of the theoretical lesson. */
+const addSession = (from: string, to: string) =>
+  sql`
+    insert into proctoring_sessions (syllabus_id, item_id, seans_code, test_start_date, test_end_date, life_time)
+    select syllabus_id, id, ${`session-${to}`}, ${from}::timestamptz, ${to}::timestamptz, 30 from lesson_items
+    where id = ${taught.items.test}`.execute(server.services.db);
+
+/** Numbers of missed tests by student; each equals that of the records which it opens. */
+async function missedTests(given = {}) {
+  const counts = Object.entries(await missedBy(given)).map(([id, [, , tests]]) => [id, tests]);
+  for (const [row, tests] of counts) {
+    const query = { faculty_id: facultyId, column: 'missed_test_count', row, limit: 1000, ...given };
+    const { result } = await admin.call(notAttending.calls.records, { query } as never);
+    expect(result.data).toHaveLength(Number(tests));
+  }
+  return Object.fromEntries(counts);
+}
+
+it('counts a test after its proctored session, which may be the only end of it', async () => {
+  const { db } = server.services;
+  // Has done nothing at all, so that it is counted with all such students.
+  const { id: idle } = await makeStudent(admin, { group_id: taught.plan.group.id });
+  await attach(admin, taught.plan, [idle]);
+  await studySince('2019-01-01', [idle]);
+  await setDeadline(taught.lessonId, '2100-01-01T00:00:00Z');
+  expect(await missedTests()).toEqual({ [never]: 0, [idle]: 0 });
+  await addSession('2019-04-02T09:00:00Z', '2019-04-02T10:00:00Z');
+  expect(await missedTests()).toEqual({ [never]: 1, [idle]: 1 });
+  const days = { from_date: '2019-04-02', to_date: '2019-04-02' };
+  // One student has completed the test.
+  expect(await missedTests(days)).toEqual({ [never]: 1, [idle]: 1, [present]: 1, [once]: 0 });
+  await setDeadline(taught.lessonId, null);
+  expect(await missedTests()).toEqual({ [never]: 1, [idle]: 1 });
+  // After the end of the session, but before the lesson was due.
+  await studySince('2019-05-01', [never, idle]);
+  expect(await missedTests()).toEqual({ [never]: 0, [idle]: 0 });
+  await studySince('2019-01-01', [never, idle]);
+  await addSession('2019-04-03T09:00:00Z', '2100-01-01T00:00:00Z');
+  expect(await missedTests()).toEqual({ [never]: 0, [idle]: 0 });
+  await sql`delete from proctoring_sessions where item_id = ${taught.items.test}`.execute(db);
+  await sql`update students set study_status = 'studentexpel' where id = ${idle}`.execute(db);
+  await setDeadline(taught.lessonId, '2019-03-05T19:30:00Z');
+});
+
+it('counts a test with a proctored session by the own date of a student', async () => {
+  const { db } = server.services;
+  await addSession('2019-04-02T09:00:00Z', '2019-04-02T10:00:00Z');
+  await setDeadline(taught.lessonId, '2100-01-01T00:00:00Z');
+  await setOwnDate(taught.lessonId, '2100-01-01T00:00:00Z');
+  expect((await missedBy())[never]?.[2]).toBe(0);
+  await removeOwnDates();
+  await setOwnDate(taught.lessonId, '2019-04-20T00:00:00Z');
+  const day = { from_date: '2019-04-20', to_date: '2019-04-20' };
+  expect((await missedBy(day))[never]).toEqual([1, 0, 1]);
+  await removeOwnDates();
+  await sql`delete from proctoring_sessions where item_id = ${taught.items.test}`.execute(db);
+  await setDeadline(taught.lessonId, '2019-03-05T19:30:00Z');
 });
 
 it('leaves out those who have nothing to attend: removed subjects, expelled students', async () => {
