@@ -50,14 +50,18 @@ const CONTENT = {
   columns: z.array(Name).max(100),
 };
 
+/** Filters that name days. */
+export const DAY_FILTERS = ['from_date', 'to_date', 'created_at'] as const;
+
 /**
- * Whether filters name no period but an academic year. A schedule with the current one follows it: each file is of the year that is
- * current when it is due.
+ * Whether filters name no fixed period but an academic year. A schedule with the current one follows it: each file is of the year that is
+ * current when it is due, or in which its days are. Days of the filters count only if they are not replaced by those of the previous period.
  */
-export const isOfYearAlone = (filters: Partial<Record<string, unknown>>): boolean =>
+export const isOfYearAlone = (filters: Partial<Record<string, unknown>>, previousPeriod: boolean): boolean =>
   filters.academic_year_id !== undefined &&
   filters.semester_id === undefined &&
-  filters.season_semester === undefined;
+  filters.season_semester === undefined &&
+  (previousPeriod || DAY_FILTERS.every((name) => filters[name] === undefined));
 
 const ReportSchedule = z.object({
   ...STORED,

@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import {
   type ReportSchedule,
@@ -70,7 +71,7 @@ async function create(
   const { db, caller, scope } = context;
   if (scope.universityId === null) throw new Refusal('incomplete', { key: 'report_schedule.one_university' });
   const filters = ownFilters(given);
-  const follows_year = await followsYear(db, filters);
+  const follows_year = await followsYear(db, { ...body, filters });
   await scheduledFile(context, { ...body, filters, follows_year }, new Date());
   const receiver_ids = await requireAllowed(context, body.report, body);
   // Locks the account, so that parallel requests cannot exceed the limit.
@@ -100,10 +101,14 @@ type Content = Pick<Scheduled, 'filters' | 'columns'>;
 async function changedContent(
   { db }: Context,
   schedule: StoredSchedule,
-  { filters, columns = schedule.columns }: { [Name in keyof Content]?: Content[Name] | undefined },
+  {
+    filters,
+    columns = schedule.columns,
+    previous_period,
+  }: { [Name in keyof Content]?: Content[Name] | undefined } & Pick<Scheduled, 'previous_period'>,
 ) {
-  const own = ownFilters(filters ?? (await filtersOfYear(db, schedule as Scheduled, new Date())));
-  return { filters: own, columns, follows_year: await followsYear(db, own) };
+  const own = ownFilters(filters ?? (await filtersOfYear(db, schedule as Scheduled, today())));
+  return { filters: own, columns, follows_year: await followsYear(db, { filters: own, previous_period }) };
 }
 
 async function update(
@@ -112,7 +117,7 @@ async function update(
   { version, filters, columns, ...body }: BodyOf<typeof reportSchedules.update>,
 ): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id, version);
-  const content = await changedContent(context, schedule, { filters, columns });
+  const content = await changedContent(context, schedule, { ...body, filters, columns });
   await scheduledFile(context, { ...body, ...content, report: schedule.report }, new Date());
   const gone = await deletedOf(context, schedule);
   const receiver_ids = await requireAllowed(context, schedule.report, {

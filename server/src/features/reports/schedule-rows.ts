@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import type { ReportRun, ReportSchedule } from '@dekanat/contract/reports/report-schedules.ts';
 import { type SqlBool, sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
@@ -10,9 +11,10 @@ import { uncheckedKey } from '#locales/text-key.ts';
 import { filterFacts } from './filter-facts.ts';
 import { type DeclaredReport, titleOf } from './report-content.ts';
 import {
-  filtersOfDays,
+  filtersOfFile,
   filtersOfYear,
   hasDays,
+  isFollowing,
   reportNamed,
   type Scheduled,
   type StoredSchedule,
@@ -91,15 +93,15 @@ async function shown(context: Context, schedules: StoredSchedule[]): Promise<Rep
   return Promise.all(
     schedules.map(async (schedule) => {
       const row = schedule as StoredSchedule & Scheduled;
-      const parameters = await filtersOfYear(context.db, row, new Date());
-      const filters = filtersOfDays({ ...row, filters: parameters }, new Date());
+      const parameters = await filtersOfYear(context.db, row, today());
+      const filters = await filtersOfFile(context.db, row, new Date());
       const run = lastOf.get(schedule.id);
       const report: DeclaredReport = reportNamed(row.report) ?? { name: row.report, columns: {} };
       const facts = await filterFacts(ofUniversity(context, schedule), filters, report.choices);
       return {
         ...row,
         report_title: translate(titleOf(report), messageLanguage(context)),
-        filters: row.follows_year ? saidCurrent(context, facts) : facts,
+        filters: isFollowing(row) ? saidCurrent(context, facts) : facts,
         parameters,
         has_days: hasDays(row.report),
         // An account that was deleted has no name, and gets nothing.

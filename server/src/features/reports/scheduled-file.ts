@@ -1,4 +1,4 @@
-import { dayAt } from '@dekanat/contract/api/days.ts';
+import { dayAt, today } from '@dekanat/contract/api/days.ts';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import {
@@ -30,9 +30,9 @@ export const hasDays = (name: string): boolean => {
   return filters.includes('from_date') && filters.includes('to_date');
 };
 
-/** The academic year that contains an instant. */
-async function yearAt(db: Queryable, at: Date): Promise<string | undefined> {
-  const start = startYearOf(dayAt(at.getTime()));
+/** The academic year that contains a day. */
+async function yearOn(db: Queryable, day: string): Promise<string | undefined> {
+  const start = startYearOf(day);
   const year = await db
     .selectFrom('academic_years')
     .where('start_year', '=', start)
@@ -42,27 +42,44 @@ async function yearAt(db: Queryable, at: Date): Promise<string | undefined> {
 }
 
 /** Whether a schedule with these filters follows the current academic year. */
-export const followsYear = async (db: Queryable, filters: Record<string, string>): Promise<boolean> =>
-  isOfYearAlone(filters) && filters.academic_year_id === (await yearAt(db, new Date()));
+export const followsYear = async (
+  db: Queryable,
+  { filters, previous_period }: Pick<Scheduled, 'filters' | 'previous_period'>,
+): Promise<boolean> =>
+  isOfYearAlone(filters, previous_period) && filters.academic_year_id === (await yearOn(db, today()));
 
-/** The filters of a schedule with the academic year of an instant. */
+/** Whether the academic year of a schedule stands for the current one; those with fixed days that were saved before have the mark as well. */
+export const isFollowing = ({
+  filters,
+  previous_period,
+  follows_year,
+}: Pick<Scheduled, 'filters' | 'previous_period' | 'follows_year'>): boolean =>
+  follows_year && isOfYearAlone(filters, previous_period);
+
+/** The filters of a schedule with the academic year of a day. */
 export async function filtersOfYear(
   db: Queryable,
-  { filters, follows_year }: Pick<Scheduled, 'filters' | 'follows_year'>,
-  at: Date,
+  scheduled: Pick<Scheduled, 'filters' | 'previous_period' | 'follows_year'>,
+  day: string,
 ): Promise<Record<string, string>> {
-  const academic_year_id = follows_year && isOfYearAlone(filters) ? await yearAt(db, at) : undefined;
-  return academic_year_id === undefined ? filters : { ...filters, academic_year_id };
+  const academic_year_id = isFollowing(scheduled) ? await yearOn(db, day) : undefined;
+  return { ...scheduled.filters, ...(academic_year_id !== undefined && { academic_year_id }) };
 }
 
-/** The filters of a schedule: those of the days are replaced when the days are those of the period before an instant. */
-export function filtersOfDays(
-  { report, filters, previous_period, every }: Omit<Scheduled, 'format' | 'columns' | 'follows_year'>,
+/**
+ * The filters of the file of an instant. When its days are those of the period before, they replace those of the filters, and a followed
+ * academic year is that of the last one: a file of August has the year that ends with it.
+ */
+export async function filtersOfFile(
+  db: Queryable,
+  scheduled: Omit<Scheduled, 'format' | 'columns'>,
   at: Date,
-): Record<string, string> {
-  if (!previous_period || !hasDays(report)) return filters;
-  const { created_at: _day, ...others } = filters;
-  return { ...others, ...previousPeriod(every, at) };
+): Promise<Record<string, string>> {
+  const { report, previous_period, every } = scheduled;
+  if (!previous_period || !hasDays(report)) return filtersOfYear(db, scheduled, dayAt(at.getTime()));
+  const days = previousPeriod(every, at);
+  const { created_at: _day, ...others } = await filtersOfYear(db, scheduled, days.to_date);
+  return { ...others, ...days };
 }
 
 /** Filters that name a record of one faculty, and the faculty of the record `id`. */
@@ -102,13 +119,13 @@ async function requireFaculty({ db, scope }: Context, filters: Record<string, st
  */
 export async function scheduledFile(context: Context, scheduled: Scheduled, at: Date) {
   const { report, format, columns } = scheduled;
-  const filters = await filtersOfYear(context.db, scheduled, at);
+  const filters = await filtersOfFile(context.db, scheduled, at);
   const calls = reportNamed(report)?.calls;
   await requireFaculty(context, filters);
   return allowedExport(context, {
     path: calls === undefined ? '' : pathOf(calls.export),
     query: {
-      ...filtersOfDays({ ...scheduled, filters }, at),
+      ...filters,
       format,
       ...(columns.length > 0 && { columns: columns.join(',') }),
     },

@@ -51,7 +51,7 @@ export function NewSchedule({ report, title, hasDays, exported, onClose }: NewSc
         ...{ previous_period: hasDays, by_email: false, receiver_ids: [] },
       }}
       hasDays={hasDays}
-      content={() => <FollowedYear filters={filters} />}
+      content={(previousPeriod) => <FollowedYear filters={filters} previousPeriod={previousPeriod} />}
       saving={isPending}
       error={error}
       onSave={(input) =>

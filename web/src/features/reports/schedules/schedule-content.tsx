@@ -1,4 +1,8 @@
-import { type ReportSchedule, SCHEDULED_REPORTS } from '@dekanat/contract/reports/report-schedules.ts';
+import {
+  DAY_FILTERS,
+  type ReportSchedule,
+  SCHEDULED_REPORTS,
+} from '@dekanat/contract/reports/report-schedules.ts';
 import { Form, Input, Select } from 'antd';
 import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
@@ -22,7 +26,7 @@ interface ScheduleContentProps {
   change: (content: Content) => void;
 }
 
-const DAYS = ['from_date', 'to_date', 'created_at'];
+const DAYS: readonly string[] = DAY_FILTERS;
 
 /** The filters and columns of a scheduled report. */
 export function ScheduleContent({ report: name, content, previousPeriod, change }: ScheduleContentProps) {
@@ -48,7 +52,7 @@ export function ScheduleContent({ report: name, content, previousPeriod, change 
         chosen={valuesOf(report, parameters)}
         change={set}
       />
-      <FollowedYear filters={parameters} />
+      <FollowedYear filters={parameters} previousPeriod={previousPeriod} />
       {search && (
         <Form.Item label={text(search.label)} htmlFor="schedule-search">
           <Input
