@@ -1,11 +1,18 @@
 import { dayAt, today } from '@dekanat/contract/api/days.ts';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
+import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
+import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
+import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
 import {
   isOfYearAlone,
   type ReportSchedule,
   SCHEDULED_REPORTS,
 } from '@dekanat/contract/reports/report-schedules.ts';
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
+import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
+import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
+import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
@@ -96,16 +103,33 @@ const OF_FACULTY = {
     where statements.id = ${id}`,
 };
 
+const OF_GROUP = {
+  group_id: (id: number) => sql`select specialities.faculty_id from student_groups
+    join specialities on specialities.id = student_groups.speciality_id where student_groups.id = ${id}`,
+};
+/** Reports whose rows belong to the faculty of the group; those of others belong to that of the curriculum, whatever the group. */
+const SCOPED_BY_GROUP = new Set<string>(
+  [
+    ...[studentVisits, notAttending, attemptMarks, studentTaskReport, signIns],
+    ...[electiveChoices, restoredSubjects],
+  ].map(({ name }) => name),
+);
+
 /**
  * An owner who is of another faculty now would get a file without rows instead of the chosen one.
  * @throws Invalid when the filters name a faculty that the caller does not see, or a record of it
  */
-async function requireFaculty({ db, scope }: Context, filters: Record<string, string>): Promise<void> {
+async function requireFaculty(
+  { db, scope }: Context,
+  report: string,
+  filters: Record<string, string>,
+): Promise<void> {
   if (scope.facultyId === null) return;
   const { faculty_id } = filters;
   if (faculty_id !== undefined && Number(faculty_id) !== scope.facultyId)
     throw invalidField('faculty_id', 'report_schedule.other_faculty');
-  for (const [name, faculty] of Object.entries(OF_FACULTY)) {
+  const faculties = { ...OF_FACULTY, ...(SCOPED_BY_GROUP.has(report) && OF_GROUP) };
+  for (const [name, faculty] of Object.entries(faculties)) {
     if (filters[name] === undefined) continue;
     const { rows } =
       await sql`${faculty(Number(filters[name]))} and faculty_id <> ${scope.facultyId}`.execute(db);
@@ -121,7 +145,7 @@ export async function scheduledFile(context: Context, scheduled: Scheduled, at: 
   const { report, format, columns } = scheduled;
   const filters = await filtersOfFile(context.db, scheduled, at);
   const calls = reportNamed(report)?.calls;
-  await requireFaculty(context, filters);
+  await requireFaculty(context, report, filters);
   return allowedExport(context, {
     path: calls === undefined ? '' : pathOf(calls.export),
     query: {
