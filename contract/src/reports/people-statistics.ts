@@ -7,6 +7,10 @@ import { SeasonName } from '../ratings/statement-rows.ts';
 import { countReport } from './report.ts';
 import { column } from './report-columns.ts';
 
+/** The permissions to list who is counted, besides that of the reports. */
+const STUDENTS = { needs: 'student_index' } as const;
+const TEACHERS = { needs: 'teacher_index' } as const;
+
 /** Students by education type and year of study, each in the last registration of the year and season. */
 export const studentStatistics = countReport({
   name: 'studentStatistics',
@@ -21,9 +25,9 @@ export const studentStatistics = countReport({
   columns: {
     education_type_name: column.text(200),
     course: column.number(),
-    student_count: column.count(),
-    male_count: column.count(),
-    female_count: column.count(),
+    student_count: column.count(STUDENTS),
+    male_count: column.count(STUDENTS),
+    female_count: column.count(STUDENTS),
   },
   chart: {
     of: 'rows',
@@ -44,12 +48,12 @@ export const teacherStatistics = countReport({
   fields: {},
   columns: {
     post_name: column.text(240),
-    teacher_count: column.count(),
-    male_count: column.count(),
-    female_count: column.count(),
-    uzbek_count: column.count(),
-    foreign_count: column.count(),
-    stateless_count: column.count(),
+    teacher_count: column.count(TEACHERS),
+    male_count: column.count(TEACHERS),
+    female_count: column.count(TEACHERS),
+    uzbek_count: column.count(TEACHERS),
+    foreign_count: column.count(TEACHERS),
+    stateless_count: column.count(TEACHERS),
   },
   chart: { of: 'rows', by: ['post_name'], inOrder: true, series: ['male_count', 'female_count'] },
 });

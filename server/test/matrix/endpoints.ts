@@ -64,6 +64,8 @@ export const permissionOf = ({ access }: Endpoint): Permission =>
 export function furtherPermissions({ name }: NamedEndpoint): Permission[] {
   if (name.startsWith('reports.electiveReminders.')) return ['get_rating_monitoring_index'];
   if (name === 'reports.universityStatistics.records') return ['speciality_index'];
+  if (name === 'reports.studentStatistics.records') return ['student_index'];
+  if (name === 'reports.teacherStatistics.records') return ['teacher_index'];
   if (/^access\.apiTokens\.(create|permissions)$/.test(name)) return ['faculty_index'];
   if (/^operations\.webhooks\.(create|update)$/.test(name)) return ['faculty_index'];
   if (name === 'papers.paperTemplates.preview') return ['student_index'];

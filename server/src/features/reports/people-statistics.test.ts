@@ -1,3 +1,4 @@
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import {
   peopleStatistics,
   studentStatistics,
@@ -194,4 +195,32 @@ it('counts the teachers of the list of teachers who work', async () => {
     const list = await client.call(teachers.list, { query: { status: 1, limit: 1 } });
     expect(table.result.totals.teacher_count).toBe(list.result.total);
   }
+});
+
+it('opens the names behind a number for those alone who may list students or teachers', async () => {
+  const open = async (...permissions: Permission[]) =>
+    (await openAccount(server, admin, { permissions: ['curriculum_index', ...permissions] })).client;
+  const readers = [await open(), await open('student_index'), await open('teacher_index')] as const;
+  const statusesOf = async (read: (client: Client) => Promise<{ status: number }>) =>
+    Promise.all(readers.map(async (client) => (await read(client)).status));
+  for (const column of ['student_count', 'male_count', 'female_count'] as const)
+    expect(
+      await statusesOf((client) =>
+        client.call(studentStatistics.calls.records, { query: { academic_year_id: yearId, column } }),
+      ),
+    ).toEqual([403, 200, 403]);
+  for (const column of [
+    'teacher_count',
+    'male_count',
+    'uzbek_count',
+    'foreign_count',
+    'stateless_count',
+  ] as const)
+    expect(
+      await statusesOf((client) => client.call(teacherStatistics.calls.records, { query: { column } })),
+    ).toEqual([403, 403, 200]);
+  const [reader] = readers;
+  expect((await reader.call(teacherStatistics.calls.list, {})).result.totals.teacher_count).toBeGreaterThan(
+    0,
+  );
 });
