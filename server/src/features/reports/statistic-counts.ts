@@ -16,25 +16,30 @@ const studentsIn = (scope: Scope, condition: RawBuilder<unknown>) =>
 
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 
-const byYearOfEntry = ({ db, scope }: Reader, universityId: number) =>
-  db
+/** Years of entry with active groups or with students, whatever the state of their groups. */
+const byYearOfEntry = ({ db, scope }: Reader, universityId: number) => {
+  const years = db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .where('student_groups.university_id', '=', universityId)
     .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
-    .where('student_groups.status', '=', 1)
     .where('entry_year', 'is not', null)
     .groupBy(['entry_year', 'student_groups.university_id'])
-    .orderBy('entry_year')
     .select([
       sql<string>`entry_year::text`.as('name'),
       COURSE.as('kurs'),
-      sql<number>`count(*)`.as('guruh'),
+      sql<number>`count(*) filter (where student_groups.status = 1)`.as('guruh'),
       sql<number>`coalesce(sum(${studentsIn(scope, sql`students.group_id = student_groups.id`)}), 0)::integer`.as(
         'talabalar',
       ),
-    ])
+    ]);
+  return db
+    .selectFrom(years.as('years'))
+    .where((eb) => eb.or([eb('guruh', '>', 0), eb('talabalar', '>', 0)]))
+    .select(['name', 'kurs', 'guruh', 'talabalar'])
+    .orderBy('name')
     .execute();
+};
 
 const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   const name = sql<string>`${facultyName('faculties.id', language)}`;

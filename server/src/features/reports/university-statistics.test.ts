@@ -4,6 +4,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
@@ -111,6 +112,28 @@ it('university statistics: counts groups by year of entry with their year of stu
     talabalar: before.find(({ name }) => name === String(entered))?.talabalar ?? 0,
   });
   expect(after.map(({ name }) => name)).toEqual(after.map(({ name }) => name).toSorted());
+});
+
+it('university statistics: counts students of inactive groups by year of entry and by faculty', async () => {
+  const { id: faculty_id, name } = await makeFaculty(admin);
+  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id });
+  const makeGroup = async (entry_year: number, studentCount: number) => {
+    const group = await makeStudentGroup(admin, { speciality_id, entry_year });
+    for (let made = 0; made < studentCount; made += 1) await makeStudent(admin, { group_id: group.id });
+    return group.id;
+  };
+  const inactive = [await makeGroup(1996, 1), await makeGroup(1997, 1), await makeGroup(1995, 0)];
+  await makeGroup(1997, 2);
+  await sql`update student_groups set status = 0 where id = any(${inactive}::integer[])`.execute(
+    server.services.db,
+  );
+  const { yearlyStats, directionsSubjects } = await charts();
+  const ofYears = yearlyStats.filter(({ name: year }) => ['1995', '1996', '1997'].includes(year));
+  expect(ofYears.map(({ name: year, guruh, talabalar }) => [year, guruh, talabalar])).toEqual([
+    ['1996', 0, 1],
+    ['1997', 1, 3],
+  ]);
+  expect(directionsSubjects.find((one) => one.name === name)).toMatchObject({ guruhlar: 1, talabalar: 4 });
 });
 
 it('university statistics: names faculties in the requested language', async () => {
