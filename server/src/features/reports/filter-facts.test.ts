@@ -6,6 +6,7 @@ import {
   type ReportFilter,
 } from '@dekanat/contract/reports/report-filters.ts';
 import { SCHEDULED_REPORTS } from '@dekanat/contract/reports/report-schedules.ts';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -16,8 +17,10 @@ import { filterFacts } from './filter-facts.ts';
 const { server } = useServer();
 
 let context: Context;
+let superadministrator: Context;
 beforeAll(async () => {
   context = await contextOf(server, 'admin');
+  superadministrator = { ...context, scope: { ...context.scope, universityId: null } };
 });
 
 const NUMBERS = [0, ...COURSES];
@@ -51,4 +54,50 @@ it.each(CHOICES)('filters in words: $report says $filter $value', async ({ filte
   expect(facts).toHaveLength(1);
   // A key without a text is shown as it is.
   for (const { label, value: shown } of facts) expect(`${label} ${shown}`).not.toMatch(/report\.|—/);
+});
+
+/** A record of each filter, of university 1. */
+async function recordsOfFirst() {
+  const of = (table: string) => sql`(select min(id) from ${sql.table(table)} where university_id = 1)`;
+  const { rows } = await sql<Record<string, number>>`
+    select ${of('faculties')} as faculty_id, ${of('departments')} as department_id, ${of('student_groups')} as group_id,
+      ${of('subjects')} as subject_id, ${of('teachers')} as teacher_id, ${of('curricula')} as curriculum_id,
+      ${of('semesters')} as semester_id, ${of('syllabi')} as syllabus_id,
+      (select min(id) from statements where university_id = 1 and number is not null) as statement_id,
+      ${of('users')} as user_id`.execute(server.services.db);
+  return Object.entries(rows[0] ?? {});
+}
+
+it('filters in words: names each record for a super administrator of all universities as for its own one', async () => {
+  const foreign = await contextOf(server, 'admin2');
+  for (const [name, id] of await recordsOfFirst()) {
+    const [own, all, other] = await Promise.all(
+      [context, superadministrator, foreign].map((reader) => filterFacts(reader, { [name]: id })),
+    );
+    expect(own).toEqual([{ label: expect.any(String), value: expect.stringMatching(/[^—]/) }]);
+    expect(all).toEqual(own);
+    expect(other).toMatchObject([{ value: '—' }]);
+  }
+});
+
+it('filters in words: names a record in the language of its university where its own name lacks that of the reader', async () => {
+  const { db } = server.services;
+  const { rows } = await sql<{ id: number; former: string }>`
+    select faculties.id, universities.default_language as former from faculties
+    join universities on universities.id = faculties.university_id where universities.id = 1 order by faculties.id limit 1`.execute(
+    db,
+  );
+  const { id = 0, former = 'oz' } = rows[0] ?? {};
+  const setLanguage = (language: string) =>
+    sql`update universities set default_language = ${language} where id = 1`.execute(db);
+  await sql`delete from faculty_translations where faculty_id = ${id} and language in ('ru', 'en')`.execute(
+    db,
+  );
+  await sql`insert into faculty_translations (faculty_id, language, name) values (${id}, 'en', 'Faculty of Law')`.execute(
+    db,
+  );
+  await setLanguage('en');
+  for (const reader of [context, superadministrator])
+    expect(await filterFacts(reader, { faculty_id: id })).toMatchObject([{ value: 'Faculty of Law' }]);
+  await setLanguage(former);
 });

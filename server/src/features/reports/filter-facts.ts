@@ -14,13 +14,21 @@ import { uncheckedKey } from '#locales/text-key.ts';
 
 type Fact = { label: string; value: string };
 /** The records that filters name: their names, or their ids where the name depends on the language. */
-type ChosenRecords = Record<
+type ChosenRecords = { university_id: number | null } & Record<
   'academic_year_id' | 'curriculum_id' | 'semester_id' | 'syllabus_id' | 'statement_id' | 'user_id',
   string | null
 > &
   Record<'faculty' | 'department' | 'group' | 'subject' | 'teacher', number | null>;
 
-/** The filters of a report in words: the label of each, and the name of what was chosen. Records of other universities have no name. */
+/** The university of the records that filters name, for callers of all universities. */
+const universityOf = (id: (name: ReportFilter) => number | null) => sql`coalesce(
+  (select university_id from faculties where id = ${id('faculty_id')}),
+  (select university_id from departments where id = ${id('department_id')}),
+  (select university_id from student_groups where id = ${id('group_id')}),
+  (select university_id from subjects where id = ${id('subject_id')}),
+  (select university_id from teachers where id = ${id('teacher_id')}))`;
+
+/** The filters of a report in words: the label of each, and the name of what was chosen. Records of other universities than that in scope have no name. */
 export async function filterFacts(
   context: Context,
   filters: Record<string, unknown>,
@@ -28,7 +36,8 @@ export async function filterFacts(
 ): Promise<Fact[]> {
   const language = messageLanguage(context);
   const id = (name: ReportFilter) => (filters[name] ?? null) as number | null;
-  const own = sql`university_id = ${context.scope.universityId}`;
+  const { universityId } = context.scope;
+  const own = universityId === null ? sql`true` : sql`university_id = ${universityId}`;
   const { rows } = await sql<ChosenRecords>`
     select (select name from academic_years where id = ${id('academic_year_id')}) as academic_year_id,
       (select name from curricula where id = ${id('curriculum_id')} and ${own}) as curriculum_id,
@@ -40,13 +49,15 @@ export async function filterFacts(
       (select id from departments where id = ${id('department_id')} and ${own}) as department,
       (select id from student_groups where id = ${id('group_id')} and ${own}) as group,
       (select id from subjects where id = ${id('subject_id')} and ${own}) as subject,
-      (select id from teachers where id = ${id('teacher_id')} and ${own}) as teacher`.execute(context.db);
+      (select id from teachers where id = ${id('teacher_id')} and ${own}) as teacher,
+      ${universityOf(id)} as university_id`.execute(context.db);
+  const found = firstRow(rows);
   const key = (name: ReportFilter) => (filters[name] ?? null) as string | null;
   const named = await addNames(
     context,
     {
-      university_id: context.scope.universityId,
-      ...firstRow(rows),
+      ...found,
+      university_id: universityId ?? found.university_id,
       ...{ type: key('education_type_id'), form: key('education_form_id'), season: key('season_semester') },
       statement: key('statement'),
     },
