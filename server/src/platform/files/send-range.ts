@@ -31,21 +31,25 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
 export async function sendRange(request: FastifyRequest, reply: FastifyReply, file: RangedFile) {
   const { headers, method } = request;
   const etag = `"${file.etag}"`;
-  reply.headers({
-    'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=3600',
-    'content-disposition': 'inline',
-    'content-type': file.mime,
-    etag,
-  });
-  if (headers['if-none-match'] === etag) return reply.code(304).send();
+  const cached = { 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=3600', etag };
+  if (headers['if-none-match'] === etag) return reply.code(304).headers(cached).send();
   const applies = headers['if-range'] === undefined || headers['if-range'] === etag;
   const range = applies ? rangeOf(headers.range, file.size) : undefined;
   if (range === 'unsatisfiable')
-    return reply.code(416).header('content-range', `bytes */${file.size}`).send();
-  if (range !== undefined)
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+    return reply
+      .code(416)
+      .headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${file.size}` })
+      .send();
+  // Before the headers are set: a failure of the storage must not be cached as the file.
+  const body = method === 'HEAD' ? null : await file.read(range);
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
-  reply.header('content-length', end - start + 1);
-  return reply.send(method === 'HEAD' ? null : await file.read(range));
+  if (range !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+  return reply
+    .headers({
+      ...cached,
+      'content-disposition': 'inline',
+      'content-length': end - start + 1,
+      'content-type': file.mime,
+    })
+    .send(body);
 }

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { type Video, videos } from '@dekanat/contract/syllabi/videos.ts';
@@ -55,6 +57,7 @@ describe('the address of a video', () => {
     ]);
     const beyond = await get({ range: 'bytes=1000-' });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
+    expect(beyond.headers.get('cache-control')).toBeNull();
     const changed = await get({ range: 'bytes=990-', 'if-range': '"another"' });
     expect([changed.status, changed.bytes.length]).toEqual([200, 1000]);
     const head = await get({}, video.file_url_video, 'HEAD');
@@ -77,6 +80,30 @@ describe('the address of a video', () => {
     const missing = `/api/resources/video/${video.id}/240p`;
     expect((await get({}, signAddress(key, missing))).status).toBe(404);
     expect(isSignedAddress(key, missing, { expires: ['1'], signature: '' })).toBe(false);
+  });
+
+  it('is not cached while the storage fails, and neither is that of a poster', async () => {
+    const { db, storage, keys } = server.services;
+    const { key } = await db
+      .selectFrom('videos')
+      .select('key')
+      .where('id', '=', video.id)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('videos').set({ poster_key: key }).where('id', '=', video.id).execute();
+    const poster = signAddress(keys.refresh, `/api/resources/video/${video.id}/poster`);
+    const directory = dirname(storage.localPath(key, 'original') ?? '');
+    const answers = async () => [await get(), await get({ range: 'bytes=990-' }), await get({}, poster)];
+    await rename(directory, `${directory}.away`);
+    await writeFile(directory, 'not a directory');
+    const failed = await answers();
+    await rm(directory);
+    await rename(`${directory}.away`, directory);
+    for (const { status, headers } of failed) {
+      expect([status, headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
+      for (const name of ['cache-control', 'etag', 'content-range', 'content-disposition'])
+        expect(headers.get(name), name).toBeNull();
+    }
+    expect((await answers()).map(({ status }) => status)).toEqual([200, 206, 200]);
   });
 
   it('ends with the session that read it', async () => {

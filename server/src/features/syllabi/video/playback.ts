@@ -74,8 +74,9 @@ export const playback: Feature = (app, services) => {
           ...{ size, mime, etag: key },
           read: (range) => storage.read(key, 'original', range),
         });
-      reply.headers({ 'cache-control': 'private, max-age=3600', 'content-type': mime });
-      return reply.send(await storage.read(key, 'original'));
+      // Before the headers are set: a failure of the storage must not be cached as the poster.
+      const poster = await storage.read(key, 'original');
+      return reply.headers({ 'cache-control': 'private, max-age=3600', 'content-type': mime }).send(poster);
     },
   });
 };
