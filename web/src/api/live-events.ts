@@ -15,7 +15,7 @@ const listeners = new Set<(event: LiveEvent) => void>();
 let heardAt = 0;
 
 /** What this page has read may be as old as the page; afterwards, everything was heard until the last event. */
-const missedSince = (): number => Math.floor(serverTimeAt(heardAt || performance.timeOrigin) - MARGIN_MS);
+const missedSince = (): number => (heardAt || performance.timeOrigin) - MARGIN_MS;
 
 /** Whether events are arriving; otherwise callers have to poll. */
 export const isConnected = (): boolean => Date.now() - heardAt < HEARD_LATELY_MS;
@@ -31,22 +31,45 @@ function hear(heard: ReceivedEvent): void {
   if (heard.event !== 'beat') for (const react of listeners) react(heard);
 }
 
+/** What the tab with the stream sends to the others. */
+interface Forwarded {
+  heard: ReceivedEvent;
+  /** When something last changed; before the first event, from when on the tab has heard everything. */
+  changedAt: number;
+}
+
+const isChange = (heard: ReceivedEvent) => (heard.event === 'ready' ? heard.missed : heard.event !== 'beat');
+
 /**
  * Opens the event stream. @returns the function that closes it. A browser opens at most six connections per
  * host over all tabs: one tab holds the stream and forwards events; when it closes, another one takes over.
  */
 export function openEventStream(name: EventStreamName): () => void {
   const stop = new AbortController();
-  const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<ReceivedEvent>) => hear(data);
+  // Accounts of different kinds have streams of their own: one that is refused must not occupy the lock of another.
+  const shared = `${NAME}.${name}`;
+  const channel = new BroadcastChannel(shared);
+  let isFirst = true;
+  channel.onmessage = ({ data: { heard, changedAt } }: MessageEvent<Forwarded>) => {
+    // Other tabs may have heard events between the first request of this page and its channel.
+    if (isFirst) hear({ event: 'ready', missed: changedAt > missedSince() });
+    isFirst = false;
+    hear(heard);
+  };
+  let changedAt = 0;
   const notify = (heard: ReceivedEvent) => {
     if (stop.signal.aborted) return;
+    isFirst = false;
+    if (isChange(heard)) changedAt = Date.now();
     hear(heard);
-    channel.postMessage(heard);
+    channel.postMessage({ heard, changedAt } satisfies Forwarded);
   };
-  const follow = (signal: AbortSignal) => keepFollowing(name, signal, notify);
+  const follow = (signal: AbortSignal) => {
+    changedAt = missedSince();
+    return keepFollowing(name, signal, notify);
+  };
   // Locks exist in secure contexts only; elsewhere each visible tab has its own stream.
-  if (navigator.locks) alone(stop.signal, follow);
+  if (navigator.locks) alone(shared, stop.signal, follow);
   else whileSeen(stop.signal, follow);
   return () => {
     stop.abort();
@@ -54,8 +77,8 @@ export function openEventStream(name: EventStreamName): () => void {
   };
 }
 
-function alone(signal: AbortSignal, follow: (signal: AbortSignal) => Promise<void>): void {
-  navigator.locks.request(NAME, { signal }, () => follow(signal)).catch(() => undefined);
+function alone(lock: string, signal: AbortSignal, follow: (signal: AbortSignal) => Promise<void>): void {
+  navigator.locks.request(lock, { signal }, () => follow(signal)).catch(() => undefined);
 }
 
 function whileSeen(signal: AbortSignal, follow: (signal: AbortSignal) => Promise<void>): void {
@@ -82,7 +105,8 @@ async function keepFollowing(
   while (!signal.aborted) {
     try {
       const { readEventStream: followStream } = await import('#api/event-stream.ts');
-      await followStream(name, missedSince(), signal, (heard) => {
+      const since = Math.floor(serverTimeAt(missedSince()));
+      await followStream(name, since, signal, (heard) => {
         waitMs = RETRY_FIRST_MS;
         notify(heard);
       });

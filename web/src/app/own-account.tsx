@@ -1,5 +1,6 @@
 import { IdcardOutlined } from '@ant-design/icons';
 import { account } from '@dekanat/contract/access/account.ts';
+import type { EventStreamName } from '@dekanat/contract/operations/events.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   createRootRoute,
@@ -112,11 +113,18 @@ function TeacherMenu() {
   );
 }
 
+/** The stream that the server opens to the account; none before its first password is set. */
+function useOwnStream(): EventStreamName | undefined {
+  const { data: own } = useQuery(queryOf(account.read, {}));
+  if (own === undefined || own.first_time_login) return undefined;
+  return own.kind === 'student' ? 'ofStudent' : 'own';
+}
+
 function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   const text = useText();
   const main = useRef<HTMLElement>(null);
   const title = useArrival(main);
-  useLiveEvents('own');
+  useLiveEvents(useOwnStream());
   return (
     <div className="own-frame">
       <header className="public-head">

@@ -1,9 +1,10 @@
 import type { EventStreamName } from '@dekanat/contract/operations/events.ts';
 import { useEffect } from 'react';
 
-/** Keeps cached data up to date by the events of this stream. It is loaded after the first page is rendered. */
-export function useLiveEvents(name: EventStreamName): void {
+/** Keeps cached data up to date by the events of this stream, if there is one. It is loaded after the first page is rendered. */
+export function useLiveEvents(name: EventStreamName | undefined): void {
   useEffect(() => {
+    if (name === undefined) return;
     let stop: (() => void) | undefined;
     let gone = false;
     // After a failure the next page load tries again.
