@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import type { DB } from '#db/tables.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { isAnonymousFrom } from '#platform/files/anonymous-uploads.ts';
 
 /** The account that claims a file; a student also claims what was uploaded without an account from this address. */
@@ -30,9 +31,11 @@ export interface Owner {
 }
 
 /** The column that refers to the file; with `image` only images are accepted. */
-interface FileField {
+export interface FileField {
   field: string;
   image?: boolean;
+  /** In place of the standard message. */
+  refusal?: TextKey;
 }
 
 /**
@@ -44,7 +47,7 @@ async function claimFile(
   claiming: Claiming,
   id: number,
   { table, id: recordId, universityId }: Owner,
-  { field, image = false }: FileField,
+  { field, image = false, refusal = 'invalid.out_of_scope' }: FileField,
 ): Promise<void> {
   const { db, scope, caller } = claiming;
   const claimed = await db
@@ -76,7 +79,7 @@ async function claimFile(
     )
     .$if(image, (query) => query.where('width', 'is not', null))
     .executeTakeFirst();
-  if (claimed.numUpdatedRows === 0n) throw invalidField(field, 'invalid.out_of_scope');
+  if (claimed.numUpdatedRows === 0n) throw invalidField(field, refusal);
 }
 
 /** Releases a file; it is swept after a day unless it is claimed again. */

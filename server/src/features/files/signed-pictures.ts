@@ -1,5 +1,7 @@
+import { imageIdOf } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import type { Services } from '#api/context.ts';
-import { storageDirectory } from '#platform/files/storage-address.ts';
+import { objectOfDirectory, storageDirectory } from '#platform/files/storage-address.ts';
+import { urlOfFile } from './file-url.ts';
 
 /** The source of a picture in sanitised HTML, where text has no `<` and attributes no `"`. */
 const PICTURE = /(<img\b[^<>]*\bsrc=")\/api\/resources\/showImage\/(\d{1,10})(?:\?[^"]*)?(?=")/g;
@@ -19,3 +21,21 @@ export const withSignedPictures = (
       ? picture
       : `${before}${config.publicUrl}/storage/${storageDirectory(keys.refresh, Number(id))}/rasm.jpg`,
   );
+
+const STORAGE = /^\/storage\/([^/]+)\/[^/]+$/;
+
+/**
+ * The address that a stored text has for the uploaded file behind an address of this installation; undefined for every other address.
+ * An expired signature is accepted: whether the author may use the file is decided when it is claimed.
+ */
+export function storedPictureAddress(
+  { config, keys }: Pick<Services, 'keys' | 'config'>,
+  address: string,
+): string | undefined {
+  const url = URL.parse(address, config.publicUrl);
+  if (url === null) return undefined;
+  const object = objectOfDirectory(keys.refresh, STORAGE.exec(url.pathname)?.[1] ?? '', 0);
+  if (object?.kind === 'file') return urlOfFile(object.id, true);
+  const id = url.origin === new URL(config.publicUrl).origin ? imageIdOf(url.pathname) : undefined;
+  return id === undefined ? undefined : urlOfFile(id, true);
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context as CallContext } from '#api/context.ts';
-import { replaceFile } from '#features/files/shared.ts';
+import { type FileField, replaceFile } from '#features/files/shared.ts';
 import type { StoredMessage } from './stored-message.ts';
 
 type Context = Pick<CallContext<Caller>, 'db' | 'scope' | 'caller'>;
@@ -37,6 +37,7 @@ export async function changeFiles(
   context: Context,
   { id, university_id, file_ids }: Pick<StoredMessage, 'id' | 'university_id' | 'file_ids'>,
   after: readonly number[],
+  fileField: FileField = { field: 'attachment_ids' },
 ): Promise<void> {
   const added = after.filter((file) => !file_ids.includes(file));
   const removed = file_ids.filter((file) => !after.includes(file));
@@ -44,8 +45,7 @@ export async function changeFiles(
     const shared = await sharedFiles(context, added);
     const owner = { table: 'messages', id, universityId: university_id } as const;
     for (const file of added)
-      if (!shared.has(file))
-        await replaceFile(context, { before: null, after: file }, owner, { field: 'attachment_ids' });
+      if (!shared.has(file)) await replaceFile(context, { before: null, after: file }, owner, fileField);
   }
   if (removed.length > 0) await releaseFiles(context, id, removed);
 }

@@ -32,7 +32,7 @@ const isOpen = sql<boolean>`(state in ('draft', 'template') or state = 'sending'
   select from jobs where jobs.id = messages.job_id and jobs.status in ('waiting', 'running', 'done')))`;
 
 /** The columns that follow from the body of a message. */
-export async function bodyColumns(html: string) {
+async function bodyColumns(html: string) {
   const body = await sanitiseInBackground(html);
   return { body, body_text: plainText(body) };
 }

@@ -8,12 +8,10 @@ import type { SignedInContext } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
-import { inOwnUniversity } from '#api/scope.ts';
 import { sqlPage } from '#crud/sql-page.ts';
 import { firstRow } from '#db/first-row.ts';
 import { addressOf, withSignedPictures } from '#features/files/shared.ts';
 import { markMessages } from './message-details.ts';
-import { changeFiles } from './message-files.ts';
 import { listing } from './message-list.ts';
 import { firstReceiversOf, receiverCount, rendered, SENT_COLUMNS, type SeenMessage } from './message-rows.ts';
 import { choiceOf } from './message-store.ts';
@@ -112,17 +110,6 @@ const requireReceivers = (context: Context, receivers: readonly number[], draftI
     ...(draftId !== undefined && { draftId }),
   });
 
-/** Claims own uploads for a draft. @throws Invalid when the caller has no such file */
-async function attach(context: Context, draft: StoredMessage, attachment_ids: number[]): Promise<void> {
-  if (attachment_ids.length === 0) return;
-  await changeFiles(inOwnUniversity(context), draft, attachment_ids);
-  await context.db
-    .updateTable('messages')
-    .set({ attachment_ids, file_ids: attachment_ids })
-    .where('id', '=', draft.id)
-    .execute();
-}
-
 async function send(
   context: Context,
   { receiver_id, title, message, status, template_message, attachment_ids }: InputOf<Calls['send']>['body'],
@@ -131,8 +118,10 @@ async function send(
   if (receivers.length === 0 && !template_message)
     throw invalidField('receiver_id', 'message.receivers.required');
   await requireReceivers(context, receivers);
-  const draft = await storeWritten(context, { receivers, title, message, isTemplate: template_message });
-  await attach(context, draft, [...new Set(attachment_ids)]);
+  const draft = await storeWritten(context, {
+    ...{ receivers, title, message, isTemplate: template_message },
+    attachments: [...new Set(attachment_ids)],
+  });
   if (status && !template_message) await writeReceivers(context, { ...draft, words: [] }, receivers);
   const { rows } = await sql<SeenMessage>`
     select ${SENT_COLUMNS} from messages where id = ${draft.id} and sender_id = ${context.caller.id}`.execute(

@@ -3,11 +3,16 @@ import type { Caller } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { requireHourly } from '#api/hourly-limit.ts';
+import { scopeOf } from '#api/scope.ts';
+import { storedPictureAddress } from '#features/files/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { bodyColumns } from './message-store.ts';
+import { sanitiseWrittenInBackground } from '#platform/rich-text/background-sanitiser.ts';
+import { plainText } from '#platform/rich-text/plain-text.ts';
+import { imagesIn } from '#platform/rich-text/rich-text.ts';
+import { changeFiles } from './message-files.ts';
 import type { StoredMessage } from './stored-message.ts';
 
-type Context = Pick<SignedInContext<Caller>, 'db' | 'caller'>;
+type Context = Pick<SignedInContext<Caller>, 'db' | 'caller' | 'services' | 'address'>;
 
 /** Messages that an account without a permission sends or saves. */
 const WRITTEN_PER_HOUR = 30;
@@ -44,18 +49,51 @@ interface Written {
   receivers: readonly number[];
   title: string;
   message: string;
+  /** Uploads of the caller. */
+  attachments?: number[];
   /** It has no receivers. */
   isTemplate?: boolean;
 }
 
-/** Stores a draft or a template of an account without a permission. @throws Invalid without a text */
+const PICTURES = { field: 'message', image: true, refusal: 'message.picture.foreign' } as const;
+
+/** The columns that follow from the text, whose pictures have stored addresses. @throws Invalid when it would lose a picture, and without a text */
+async function bodyColumns({ services }: Context, html: string) {
+  const { body: first, removed } = await sanitiseWrittenInBackground({ html, stored: new Map() });
+  const stored = new Map<string, string>();
+  for (const address of removed) {
+    const own = storedPictureAddress(services, address);
+    if (own === undefined) throw invalidField(PICTURES.field, PICTURES.refusal);
+    stored.set(address, own);
+  }
+  const body = stored.size === 0 ? first : (await sanitiseWrittenInBackground({ html, stored })).body;
+  const body_text = plainText(body);
+  if (body_text.trim() === '') throw invalidField('message', 'message.message.required');
+  return { body, body_text };
+}
+
+/** Claims attachments and pictures for a new message. @throws Invalid when one of them is no upload of the caller */
+async function claim(context: Context, draft: StoredMessage, attachment_ids: number[]): Promise<void> {
+  const file_ids = [...new Set([...attachment_ids, ...imagesIn(draft.body)])];
+  if (file_ids.length === 0) return;
+  const scoped = { ...context, scope: scopeOf(context.caller, undefined) };
+  await changeFiles(scoped, draft, attachment_ids);
+  await changeFiles(scoped, { ...draft, file_ids: attachment_ids }, file_ids, PICTURES);
+  await context.db
+    .updateTable('messages')
+    .set({ attachment_ids, file_ids })
+    .where('id', '=', draft.id)
+    .execute();
+}
+
+/** Stores a draft or a template of an account without a permission, with its files. @throws Invalid without a text */
 export async function storeWritten(
-  { db, caller }: Context,
-  { receivers, title, message, thread, isTemplate = false }: Written,
+  context: Context,
+  { receivers, title, message, thread, attachments = [], isTemplate = false }: Written,
 ): Promise<StoredMessage> {
-  const body = await bodyColumns(message);
-  if (body.body_text.trim() === '') throw invalidField('message', 'message.message.required');
-  return db
+  const { db, caller } = context;
+  const body = await bodyColumns(context, message);
+  const draft = await db
     .insertInto('messages')
     .values({
       university_id: caller.universityId,
@@ -68,4 +106,6 @@ export async function storeWritten(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await claim(context, draft, attachments);
+  return draft;
 }

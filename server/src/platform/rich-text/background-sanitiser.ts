@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
-import { sanitiseRichText } from './rich-text.ts';
+import { sanitiseRichText, sanitiseWrittenText, type WrittenText } from './rich-text.ts';
 
 /** Longer texts would delay other requests: sanitising takes about a millisecond per thousand characters. */
 const INLINE_CHARACTERS = 10_000;
@@ -24,3 +24,11 @@ export const sanitiseInBackground = async (html: string): Promise<string> =>
   html.length <= INLINE_CHARACTERS
     ? sanitiseRichText(html)
     : ((await threads.run(html, { name: 'sanitiseRichText' })) as string);
+
+/** Sanitises like `sanitiseWrittenText`, long texts in the same thread. */
+export const sanitiseWrittenInBackground = async (
+  text: WrittenText,
+): Promise<ReturnType<typeof sanitiseWrittenText>> =>
+  text.html.length <= INLINE_CHARACTERS
+    ? sanitiseWrittenText(text)
+    : ((await threads.run(text, { name: 'sanitiseWrittenText' })) as ReturnType<typeof sanitiseWrittenText>);

@@ -95,12 +95,36 @@ function formulaOnly(tagName: string, attribs: Record<string, string>): sanitize
  */
 export function sanitiseRichText(html: string, onForeignPicture?: (address: string) => void): string {
   if (onForeignPicture === undefined) return loadedSanitizer()(html, OPTIONS).trim();
-  const img: sanitizeHtml.Transformer = (tagName, attribs) => {
+  return sanitisePictures(html, (attribs) => {
     if (isForeignPicture(attribs)) onForeignPicture(attribs.src ?? '');
-    return { tagName, attribs };
-  };
+    return attribs;
+  });
+}
+
+function sanitisePictures(
+  html: string,
+  changed: (attributes: Record<string, string>) => Record<string, string>,
+): string {
+  const img: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: changed(attribs) });
   const options = { ...OPTIONS, transformTags: { ...OPTIONS.transformTags, img } };
   return loadedSanitizer()(html, options).trim();
+}
+
+export interface WrittenText {
+  html: string;
+  /** Stored addresses of uploaded pictures by the addresses that the text has. */
+  stored: ReadonlyMap<string, string>;
+}
+
+/** The same, and the addresses of the pictures that are removed. Input and result can be sent to a thread. */
+export function sanitiseWrittenText({ html, stored }: WrittenText): { body: string; removed: string[] } {
+  const removed = new Set<string>();
+  const body = sanitisePictures(html, (attribs) => {
+    const src = stored.get(attribs.src ?? '') ?? attribs.src ?? '';
+    if (isForeignPicture({ src }) && src !== '') removed.add(src);
+    return { ...attribs, src };
+  });
+  return { body, removed: [...removed] };
 }
 
 /** The ids of the files that the pictures show. */
