@@ -13,7 +13,8 @@ import './verify-page.css';
 /** Says whether a paper is genuine and still valid, for everyone who has its code. */
 export function VerifyPage() {
   const text = useText();
-  const code = decodeURIComponent(usePath().split('/').at(-1) ?? '');
+  // Codes need no encoding: an address with one is damaged, and its code is unknown.
+  const code = usePath().split('/').at(-1) ?? '';
   const { data, error, refetch } = useQuery(
     queryOf(paperVerification.verify, { query: { code } }),
     // Public pages have no provider.

@@ -1,0 +1,23 @@
+import { paperVerification } from '@dekanat/contract/papers/verification.ts';
+import { screen } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { VerifyPage } from '#features/papers/verify-page.tsx';
+import { openPage, refusal, resetPages } from '../../test-page.tsx';
+
+resetPages();
+
+it.each(['AbCdEfGh-_123456%', '%E0%A4%A', 'AbCdEfGh%20'])(
+  'verification of a paper: a damaged address has an unknown code: %s',
+  async (code) => {
+    const address = window.location.pathname;
+    window.history.replaceState(null, '', `/verify/${code}`);
+    onTestFinished(() => window.history.replaceState(null, '', address));
+    const { sent } = await openPage(VerifyPage, {
+      answers: {
+        [`GET ${paperVerification.verify.path}`]: () => refusal(404, { code: 'not_found', message: 'x' }),
+      },
+    });
+    await screen.findByText('verify.unknown');
+    expect(sent.map(({ query }) => query)).toEqual([{ code }]);
+  },
+);
