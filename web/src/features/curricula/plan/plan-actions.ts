@@ -26,6 +26,9 @@ import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 /** The most changes that can be undone one after the other. */
 const UNDO_MAX = 10;
 
+/** No answer, an expired session, too many requests. */
+const UNANSWERED_STATUSES = [0, 401, 429];
+
 /** Whether the change was saved. */
 type Saved = Promise<boolean>;
 /** The subject as it was saved; undefined when the change was refused. */
@@ -128,7 +131,7 @@ function actionsWith({ curriculumId, text, steps, show, showFailure }: ActionCon
       if (changeId === undefined) return false;
       steps.remove(changeId);
       const undone = undoChange(changeId).catch((error: unknown) => {
-        if (isLeft(error)) steps.add(changeId);
+        if (mayBeUndone(error)) steps.add(changeId);
         throw error;
       });
       return (await show(undone, text('plan.undone'))) !== undefined;
@@ -138,6 +141,11 @@ function actionsWith({ curriculumId, text, steps, show, showFailure }: ActionCon
 
 /** Whether the user has read the warnings of a change and left it. */
 const isLeft = (error: unknown): boolean => error instanceof ApiError && error.code === 'unaccepted';
+
+/** Whether the change that was not undone stays the next one to undo: the server did not refuse it. */
+const mayBeUndone = (error: unknown): boolean =>
+  isLeft(error) ||
+  (error instanceof ApiError && (error.status >= 500 || UNANSWERED_STATUSES.includes(error.status)));
 
 /** Shows why a change failed, and what the plan is now if others have changed it. */
 function useShowFailure(curriculumId: number) {
@@ -157,7 +165,7 @@ function useShowFailure(curriculumId: number) {
   );
 }
 
-/** The ids of the last changes, oldest first. */
+/** The ids of the last changes, oldest first; later changes have higher ids. */
 interface Steps {
   last: () => number | undefined;
   add: (id: number) => void;
@@ -176,7 +184,8 @@ function useSteps() {
     const without = (id: number) => ids.current.filter((one) => one !== id);
     return {
       last: () => ids.current.at(-1),
-      add: (id) => change([...without(id), id]),
+      // A change that could not be undone returns to its place among later ones.
+      add: (id) => change([...without(id), id].toSorted((one, other) => one - other)),
       remove: (id) => change(without(id)),
     };
   }, []);
