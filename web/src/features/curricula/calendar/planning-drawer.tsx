@@ -10,7 +10,7 @@ import {
 import { PlanningTable } from '#features/curricula/calendar/planning-table.tsx';
 import { useText } from '#i18n/text.ts';
 import { FormDrawer } from '#ui/form/form-dialog.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import './planning.css';
 
 interface PlanningDrawerProps {
@@ -36,9 +36,13 @@ export function PlanningDrawer({ filters, onClose }: PlanningDrawerProps) {
 function Suggestions({ window, onPlanned }: { window: PlanningWindow; onPlanned: () => void }) {
   const text = useText();
   const { place, ...query } = window;
-  // Typed changes must not be replaced by suggestions that are loaded again.
-  const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
-  const suggestions = useQuery({ ...queryOf(examSchedules.suggestions, { query }), ...once });
+  // Typed changes must not be replaced by suggestions that are loaded again, for example because others have planned exams.
+  const suggestions = useQuery({
+    ...queryOf(examSchedules.suggestions, { query }),
+    enabled: ({ state }) => state.data === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   const planned = useQuery(
     queryOf(examSchedules.calendar, {
       query: {
@@ -48,12 +52,11 @@ function Suggestions({ window, onPlanned }: { window: PlanningWindow; onPlanned:
       },
     }),
   );
-  const failed = suggestions.error ?? planned.error;
-  if (failed)
-    return (
-      <Failed error={failed} retry={() => void Promise.all([suggestions.refetch(), planned.refetch()])} />
-    );
-  if (!suggestions.data || !planned.data) return <ListSkeleton />;
+  if (!suggestions.data || !planned.data) {
+    const failed = [suggestions, planned].filter(({ data, isError }) => !data && isError);
+    const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()));
+    return <FirstLoad error={failed[0]?.error ?? null} retry={retry} />;
+  }
   if (suggestions.data.length === 0)
     return (
       <p className="list-state" role="status">
