@@ -28,6 +28,7 @@ import { draftName } from '#ui/form/draft.ts';
 import { DraftedAct, DraftNotice } from '#ui/form/drafted-act.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import './status-change.css';
 
 const MovingPreview = lazy(async () => ({
@@ -73,6 +74,13 @@ function DraftedStatusChange({ act }: { act: MovedStatus }) {
     if (choice.count === 0) feedback.error(text('status_change.students.required'));
     else if (paper) setShown({ ...chosenStudents(choice), ...paper, status_type: act });
   };
+  // Without its order the form would write a new one.
+  if (values?.order !== undefined && existing.data === undefined)
+    return (
+      <Screen title={begin}>
+        <FirstLoad error={existing.error} retry={() => void existing.refetch()} />
+      </Screen>
+    );
   return (
     <Screen title={begin}>
       <DraftNotice />
