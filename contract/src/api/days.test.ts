@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { dayAt, formatDay, hasPassed, monthsAgo, parseInstant, today, yearsAgo } from './days.ts';
+import {
+  dayAt,
+  formatDay,
+  hasPassed,
+  lacksTime,
+  monthsAgo,
+  parseInstant,
+  timeOfDay,
+  today,
+  yearsAgo,
+} from './days.ts';
 
 it('a day begins at midnight in Tashkent', () => {
   expect(dayAt(Date.parse('2026-11-21T18:59:59Z'))).toBe('2026-11-21');
@@ -19,6 +29,18 @@ it.each([
 ])('%i months before %s it was %s', (months, now, day) =>
   expect(monthsAgo(months, Date.parse(now))).toBe(day),
 );
+
+it.each([
+  ['05.12.2026', true],
+  ['2026-12-05', true],
+  ['05.12.2026 09:30:00', false],
+  ['2026-12-05T04:30:00.000Z', false],
+  ['soon', false],
+  ['', false],
+])('days: whether %j lacks its time: %s', (written, lacks) => expect(lacksTime(written)).toBe(lacks));
+
+it('days: reads the time of an instant in Tashkent', () =>
+  expect(timeOfDay('2026-12-05T20:30:05.000Z')).toBe('01:30:05'));
 
 it('days: formats a day as DD.MM.YYYY', () => expect(formatDay('2004-09-01')).toBe('01.09.2004'));
 

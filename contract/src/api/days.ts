@@ -42,6 +42,9 @@ export function formatInstant(instant: string): string {
   return `${formatDay(day)} ${time.slice(0, 8)}`;
 }
 
+/** The time of day of an instant in that time zone, as HH:mm:ss. */
+export const timeOfDay = (instant: string): string => formatInstant(instant).slice(-'00:00:00'.length);
+
 const WRITTEN_DAY =
   /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)([.-])(\d\d)\5(\d{4}))(?: ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/;
 
@@ -61,6 +64,12 @@ export function isoInstant(written: string): string {
   const { day, time = '23:59:59' } = splitDay(written) ?? {};
   return day === undefined ? written : `${day}T${time}+05:00`;
 }
+
+/** Whether it is a day alone, where a moment needs its time as well. */
+export const lacksTime = (written: string): boolean => {
+  const parts = splitDay(written);
+  return parts !== undefined && parts.time === undefined;
+};
 
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT/;
 

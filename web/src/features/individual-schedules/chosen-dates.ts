@@ -1,4 +1,4 @@
-import { dayAt, isoInstant } from '@dekanat/contract/api/days.ts';
+import { dayAt, isoInstant, lacksTime } from '@dekanat/contract/api/days.ts';
 import { z } from 'zod';
 
 /** Typed dates of the chosen rows, by the id of the row and the name of the field. */
@@ -16,8 +16,8 @@ const DAY_END = '23:59:59';
 export const instantOf = (typed: string): number => Date.parse(isoInstant(typed));
 
 /** A day without a time gets this time of day. */
-export const withTime = (typed: string | undefined, time: string): string | undefined =>
-  typed?.endsWith(DAY_END) ? typed.slice(0, -DAY_END.length) + time : typed;
+const withTime = (typed: string | undefined, time: string): string | undefined =>
+  typed !== undefined && lacksTime(typed) ? `${typed} ${time}` : typed;
 
 interface Semester {
   semester_start: string;
@@ -40,8 +40,5 @@ export const filledDown = (
   timeOf: (id: number) => string | undefined,
 ): ChosenDates =>
   new Map(
-    [...chosen].map(([id, dates]) => {
-      const time = timeOf(id);
-      return [id, { ...dates, [field]: time === undefined ? date : withTime(date, time) }];
-    }),
+    [...chosen].map(([id, dates]) => [id, { ...dates, [field]: withTime(date, timeOf(id) ?? DAY_END) }]),
   );

@@ -5,7 +5,6 @@ import {
   filledDown,
   instantOf,
   isOutside,
-  withTime,
 } from '#features/individual-schedules/chosen-dates.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -104,7 +103,6 @@ function DateCell({ row, field, chosen, isChecked, set }: DateCellProps) {
   const text = useText();
   const id = useId();
   const value = chosen.get(row.id)?.[field.name];
-  const time = row.times?.[field.name];
   const problem = chosen.has(row.id) && isChecked ? problemOf(value, field) : undefined;
   return (
     <>
@@ -114,9 +112,10 @@ function DateCell({ row, field, chosen, isChecked, set }: DateCellProps) {
       <DayAndTimeInput
         id={id}
         value={value}
+        dayTime={row.times?.[field.name]}
         opensAt={row.semester_start}
         {...(problem && { status: 'error' as const, 'aria-invalid': true })}
-        onChange={(typed) => set(row.id, field.name, time === undefined ? typed : withTime(typed, time))}
+        onChange={(typed) => set(row.id, field.name, typed)}
       />
       {problem && (
         <small className="schedule-problem" role="alert">
@@ -164,6 +163,7 @@ function FillDown(props: Pick<DateRowsProps, 'rows' | 'fields' | 'chosen' | 'onC
           </label>
           <DayAndTimeInput
             id={`${id}-${name}`}
+            dayTime={null}
             value={dates[name]}
             onChange={(date) => setDates((before) => ({ ...before, [name]: date }))}
           />

@@ -1,4 +1,4 @@
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { timeOfDay } from '@dekanat/contract/api/days.ts';
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import {
   type ScheduleControl,
@@ -29,9 +29,6 @@ export const controlTitle = (
   statementName: string,
 ): string =>
   [control_type_name, statement === 'first_statement' ? undefined : statementName].filter(Boolean).join(', ');
-
-/** The time of day of an instant. */
-const timeOfDay = (instant: string): string => formatInstant(instant).slice(-'00:00:00'.length);
 
 /** Controls of the chosen subject and lessons of its syllabus, with their new dates. */
 export function ExamItems({ form, change, isChecked }: ExamFormProps) {

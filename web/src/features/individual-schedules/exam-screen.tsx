@@ -1,4 +1,4 @@
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, timeOfDay } from '@dekanat/contract/api/days.ts';
 import {
   type IndividualExam,
   individualExams,
@@ -93,6 +93,7 @@ function ExamActions({ exam }: { exam: IndividualExam }) {
       mayReplace={lesson_id === null || syllabus_id !== null}
       fields={FIELDS[exam.individual_type]}
       dates={{ [name]: formatInstant(exam[name] ?? exam.created_at) }}
+      times={exam.start_date === null ? {} : { start_date: timeOfDay(exam.start_date) }}
       cancel={individualExams.cancel}
       onReplace={(dates, reason) =>
         setBody({ student_id: [exam.student_id], body: [itemOf(dates[name] ?? '')], reason })

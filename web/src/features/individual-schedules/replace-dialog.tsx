@@ -12,13 +12,14 @@ interface ReplaceDialogProps {
   fields: readonly DateField[];
   /** As DD.MM.YYYY HH:mm:ss. */
   dates: Record<string, string>;
+  times: Readonly<Record<string, string>> | undefined;
   problemOf: ((dates: Record<string, string>) => TextKey | undefined) | undefined;
   onClose: () => void;
   onCheck: (dates: Record<string, string>, reason: string) => void;
 }
 
 /** Other dates for one schedule, with the reason. */
-export function ReplaceDialog({ fields, dates, problemOf, onClose, onCheck }: ReplaceDialogProps) {
+export function ReplaceDialog({ fields, dates, times, problemOf, onClose, onCheck }: ReplaceDialogProps) {
   const text = useText();
   const id = useId();
   const [values, setValues] = useState<Record<string, string | undefined>>(dates);
@@ -44,6 +45,7 @@ export function ReplaceDialog({ fields, dates, problemOf, onClose, onCheck }: Re
           <Form.Item key={name} label={text(label)} htmlFor={`${id}-${name}`} required>
             <DayAndTimeInput
               id={`${id}-${name}`}
+              dayTime={times?.[name]}
               value={values[name]}
               onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
             />

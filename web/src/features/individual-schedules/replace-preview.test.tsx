@@ -83,6 +83,36 @@ it.each([
   await expect.poll(() => router.state.location.pathname).toMatch(/\/view\/9$/);
 });
 
+const lesson = {
+  ...exam,
+  ...{ syllabus_id: 10, individual_type: 'lesson', lesson_id: 11 },
+  ...{ exam_schedule_id: null, control_type_id: null, start_date: null, deadline_date: START },
+};
+
+it.each([
+  [
+    'a control begins at its present time',
+    ...([ExamScreen, '/individual-exam-schedules', exam] as const),
+    { start_date: '05.12.2026 10:00:00' },
+  ],
+  [
+    'the deadline of a lesson is the end of the day',
+    ...([ExamScreen, '/individual-exam-schedules', lesson] as const),
+    { deadline_date: '05.12.2026 23:59:59' },
+  ],
+  [
+    'a window lasts from the beginning of its first day to the end of its last',
+    ...([WindowScreen, '/individual-examen-teacher', teacherWindow] as const),
+    { start_date: '05.12.2026 00:00:00', end_date: '05.12.2026 23:59:59' },
+  ],
+])('individual dates: with days alone %s', async (_, Screen, path, schedule, dates) => {
+  const { fill, check, sent } = await openSchedule(Screen, path, schedule);
+  for (const name of Object.keys(dates)) fill(`individual.column.${name}`, '05.12.2026');
+  fireEvent.click(check());
+  const previews = () => sent.filter(({ call }) => call === `POST ${path}/preview`).map(({ body }) => body);
+  await expect.poll(previews).toMatchObject([{ body: [dates] }]);
+});
+
 it('individual window of a teacher: does not end before it starts', async () => {
   const { fill, check } = await openSchedule(WindowScreen, '/individual-examen-teacher', teacherWindow);
   expect(check().disabled).toBe(false);

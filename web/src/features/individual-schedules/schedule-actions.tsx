@@ -15,6 +15,8 @@ interface ScheduleActionsProps {
   fields: readonly DateField[];
   /** The present dates, as DD.MM.YYYY HH:mm:ss. */
   dates: Record<string, string>;
+  /** By field, the time of a day that is typed without one; otherwise it is the end of the day. */
+  times?: Readonly<Record<string, string>>;
   cancel: Parameters<typeof CancelDialog>[0]['endpoint'];
   /** Text key of what is wrong with the new dates. */
   problemOf?: (dates: Record<string, string>) => TextKey | undefined;
@@ -26,7 +28,18 @@ interface ScheduleActionsProps {
 
 /** Replaces or cancels the dates of one schedule. */
 export function ScheduleActions(props: ScheduleActionsProps) {
-  const { id, isActive, mayReplace = true, fields, dates, cancel, problemOf, onReplace, children } = props;
+  const {
+    id,
+    isActive,
+    mayReplace = true,
+    fields,
+    dates,
+    times,
+    cancel,
+    problemOf,
+    onReplace,
+    children,
+  } = props;
   const text = useText();
   const may = useMay(cancel);
   const [dialog, setDialog] = useState<'replace' | 'cancel'>();
@@ -44,6 +57,7 @@ export function ScheduleActions(props: ScheduleActionsProps) {
         <ReplaceDialog
           fields={fields}
           dates={dates}
+          times={times}
           problemOf={problemOf}
           onClose={close}
           onCheck={onReplace}

@@ -13,7 +13,8 @@ export const WINDOW_FIELDS = [
   { name: 'end_date', label: 'individual.column.end_date', required: 'individual.deadline.required' },
 ] as const;
 
-const DAY_START = '00:00:00';
+/** A window starts with its first day. */
+export const WINDOW_TIMES = { start_date: '00:00:00' };
 
 /** The controls of the subject with the windows of the chosen teachers. */
 export function WindowControls({ form, change, isChecked }: WindowFormProps) {
@@ -45,7 +46,7 @@ export function WindowControls({ form, change, isChecked }: WindowFormProps) {
           id: one.id,
           title: controlTitle(one, text(`individual.statement.${one.statement}`)),
           note: <Period from={one.start_date} to={one.entered_until} />,
-          times: { start_date: DAY_START },
+          times: WINDOW_TIMES,
           semester_start: one.semester_start,
           semester_end: one.semester_end,
         }))}

@@ -12,6 +12,7 @@ import { ScheduleActions } from '#features/individual-schedules/schedule-actions
 import { WINDOWS } from '#features/individual-schedules/schedule-address.ts';
 import { SchedulePage, useScheduleId } from '#features/individual-schedules/schedule-page.tsx';
 import { useOpenSaved } from '#features/individual-schedules/use-saved-schedules.ts';
+import { WINDOW_TIMES } from '#features/individual-schedules/window-controls.tsx';
 import { endsEarly } from '#features/individual-schedules/window-form.ts';
 import { WindowPreview } from '#features/individual-schedules/window-preview.tsx';
 
@@ -54,6 +55,7 @@ function WindowActions({ row }: { row: IndividualWindow }) {
       isActive={row.state === 'active'}
       fields={FIELDS}
       dates={{ start_date: formatInstant(row.start_date), end_date: formatInstant(row.end_date) }}
+      times={WINDOW_TIMES}
       cancel={individualWindows.cancel}
       problemOf={(dates) => (endsEarly(new Map([[row.id, dates]])) ? 'individual.end.order' : undefined)}
       onReplace={({ start_date = '', end_date = '' }, reason) =>

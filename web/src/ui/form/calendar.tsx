@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useLanguage } from '#i18n/text.ts';
@@ -9,12 +10,15 @@ interface CalendarProps {
   earliest: Dayjs | undefined;
   latest: Dayjs | undefined;
   withTime: boolean;
+  /** The preselected time, as HH:mm:ss. */
+  dayTime: string;
   onChoose: (chosen: Dayjs) => void;
   onClose: () => void;
 }
 
 /** The open calendar of a date input; its own text field is hidden. */
-export function Calendar({ value, opensAt, earliest, latest, withTime, onChoose, onClose }: CalendarProps) {
+export function Calendar(props: CalendarProps) {
+  const { value, opensAt, earliest, latest, withTime, dayTime, onChoose, onClose } = props;
   const { language } = useLanguage();
   dayjs.locale(DAYJS_LOCALES[language]);
   return (
@@ -24,7 +28,7 @@ export function Calendar({ value, opensAt, earliest, latest, withTime, onChoose,
       aria-hidden
       tabIndex={-1}
       value={value}
-      showTime={withTime && { defaultOpenValue: dayjs().endOf('day') }}
+      showTime={withTime && { defaultOpenValue: dayjs(`${today()}T${dayTime}`) }}
       {...(opensAt && { defaultPickerValue: opensAt })}
       {...(earliest && { minDate: earliest })}
       {...(latest && { maxDate: latest })}

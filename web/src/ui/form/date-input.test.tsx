@@ -6,11 +6,17 @@ import { dayFilter } from '#ui/table/day-filter.tsx';
 
 afterEach(cleanup);
 
-function Controlled({ of: Input, start }: { of: typeof DayInput; start?: string }) {
+interface ControlledProps {
+  of: typeof DayAndTimeInput;
+  start?: string;
+  dayTime?: string | null | undefined;
+}
+
+function Controlled({ of: Input, start, dayTime }: ControlledProps) {
   const [value, setValue] = useState(start);
   return (
     <>
-      <Input value={value} onChange={setValue} />
+      <Input value={value} onChange={setValue} dayTime={dayTime} />
       <output>{value ?? 'empty'}</output>
     </>
   );
@@ -45,6 +51,44 @@ test.each([
   render(<Controlled of={DayAndTimeInput} />);
   typeAndLeave(typed);
   expect([value(), input().value]).toEqual([stored, stored]);
+});
+
+const TIMES = [
+  ['09:30:00', '05.12.2026 09:30:00'],
+  ['00:00:00', '05.12.2026 00:00:00'],
+  [undefined, '05.12.2026 23:59:59'],
+  [null, '05.12.2026'],
+] as const;
+
+test.each(TIMES)('date input: a typed day gets the time %s', (dayTime, stored) => {
+  render(<Controlled of={DayAndTimeInput} dayTime={dayTime} />);
+  typeAndLeave('05.12.2026');
+  expect([value(), input().value]).toEqual([stored, stored]);
+  typeAndLeave('6.12.2026 8:15');
+  expect(value()).toBe('6.12.2026 8:15');
+  typeAndLeave('6.12.2026 23:59:59');
+  expect(value()).toBe('06.12.2026 23:59:59');
+});
+
+/** Chooses the 5th of the month in the open calendar. */
+async function chooseFifth() {
+  fireEvent.click(screen.getByRole('button', { name: 'editor.calendar' }));
+  await expect.poll(() => document.querySelector('.ant-picker-cell-in-view')).not.toBeNull();
+  const days = [...document.querySelectorAll('.ant-picker-cell-in-view')];
+  fireEvent.click(days.find((day) => day.textContent === '5') ?? document.body);
+  fireEvent.click(document.querySelector('.ant-picker-ok button') ?? document.body);
+}
+
+test.each(TIMES)('date input: a chosen day gets the time %s', async (dayTime, stored) => {
+  render(<Controlled of={DayAndTimeInput} dayTime={dayTime} />);
+  await chooseFifth();
+  await expect.poll(() => value()?.replace(/^\d\d\.\d\d\.\d{4}/, '05.12.2026')).toBe(stored);
+});
+
+test('date input: another day that is chosen has the time of the value', async () => {
+  render(<Controlled of={DayAndTimeInput} dayTime={null} start="07.12.2026 10:30:00" />);
+  await chooseFifth();
+  await expect.poll(value).toBe('05.12.2026 10:30:00');
 });
 
 test('date input: refuses an impossible day in a filter', () => {

@@ -2,7 +2,7 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { formatDay, typedDay } from '@dekanat/contract/api/days.ts';
 import { Day } from '@dekanat/contract/api/fields.ts';
 import { Input } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import { type FocusEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
 import './editor.css';
@@ -10,6 +10,7 @@ import './editor.css';
 const Calendar = lazy(async () => ({ default: (await import('#ui/form/calendar.tsx')).Calendar }));
 
 const TYPED_MAX = 40;
+const FIRST_SECOND = '00:00:00';
 const LAST_SECOND = '23:59:59';
 
 /** How a date input converts between typed text, its value and the calendar. */
@@ -18,6 +19,8 @@ interface DateFormat {
   value: string;
   placeholder: string;
   withTime: boolean;
+  /** Time of a day that the calendar or the typed text gives without one; null: none, so that the day lacks it. */
+  dayTime: string | null;
   /** The value of typed text; text that is no date stays as it is, so that the form can refuse it. */
   read: (typed: string) => string;
   write: (value: string) => string;
@@ -32,6 +35,7 @@ const DAY: DateFormat = {
   value: 'YYYY-MM-DD',
   placeholder: 'DD.MM.YYYY',
   withTime: false,
+  dayTime: null,
   read: (typed) => (isDay(typedDay(typed)) ? typedDay(typed) : typed.trim()),
   write: (value) => (isDay(value) ? formatDay(value) : value),
   parse: (value) => (isDay(value) ? value : undefined),
@@ -39,23 +43,32 @@ const DAY: DateFormat = {
 
 const TIME = /^(.*?)(?:\s+([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/;
 
-/** The value is DD.MM.YYYY HH:mm:ss in the time zone of the universities; a day alone ends with its last second. */
-const DAY_AND_TIME: DateFormat = {
+/** The value is DD.MM.YYYY HH:mm:ss in the time zone of the universities, or DD.MM.YYYY of a day that lacks its time. */
+const dayAndTime = (dayTime: string | null): DateFormat => ({
   value: 'DD.MM.YYYY HH:mm:ss',
   placeholder: 'DD.MM.YYYY HH:mm:ss',
   withTime: true,
+  dayTime,
   read: (typed) => {
     const [, date = '', hour, minute, second = '00'] = TIME.exec(typed.trim()) ?? [];
     const day = typedDay(date);
     if (!isDay(day)) return typed.trim();
-    return `${formatDay(day)} ${hour === undefined ? LAST_SECOND : `${hour}:${minute}:${second}`}`;
+    const time = hour === undefined ? dayTime : `${hour}:${minute}:${second}`;
+    return time === null ? formatDay(day) : `${formatDay(day)} ${time}`;
   },
   write: (value) => value,
   parse: (value) => {
-    const [date = '', time = LAST_SECOND] = value.split(' ');
+    const [date = '', time = dayTime ?? FIRST_SECOND] = value.split(' ');
     return isDay(date) ? `${typedDay(date)}T${time}` : undefined;
   },
-};
+});
+
+/** The calendar starts with midnight where a day has no time of its own: who leaves it has chosen no time. */
+function chosenValue(chosen: Dayjs, { value, withTime, dayTime, read }: DateFormat): string {
+  const written = chosen.format(value);
+  const isWithoutTime = withTime && dayTime === null && written.endsWith(FIRST_SECOND);
+  return isWithoutTime ? read(written.slice(0, -FIRST_SECOND.length)) : written;
+}
 
 interface DateInputProps {
   id?: string;
@@ -140,9 +153,10 @@ function DateInput({
             earliest={boundary(earliest)}
             latest={boundary(latest)}
             withTime={format.withTime}
+            dayTime={format.dayTime ?? FIRST_SECOND}
             onChoose={(chosen) => {
               setTyping(undefined);
-              onChange?.(chosen.format(format.value));
+              onChange?.(chosenValue(chosen, format));
               close();
             }}
             onClose={close}
@@ -154,4 +168,15 @@ function DateInput({
 }
 
 export const DayInput = (props: DateInputProps) => <DateInput {...props} format={DAY} />;
-export const DayAndTimeInput = (props: DateInputProps) => <DateInput {...props} format={DAY_AND_TIME} />;
+
+interface DayAndTimeInputProps extends DateInputProps {
+  /**
+   * Time of a day without one, as HH:mm:ss: the end of the day unless given, which is right for deadlines. null: the day
+   * stays without, and the form refuses it (`useTimeRule`).
+   */
+  dayTime?: string | null | undefined;
+}
+
+export const DayAndTimeInput = ({ dayTime = LAST_SECOND, ...props }: DayAndTimeInputProps) => (
+  <DateInput {...props} format={dayAndTime(dayTime)} />
+);

@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, parseInstant, timeOfDay } from '@dekanat/contract/api/days.ts';
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { Link } from '@tanstack/react-router';
 import { Button, Form } from 'antd';
@@ -114,14 +114,14 @@ function TimesForm({ exam, move }: Pick<ExamCardProps, 'exam' | 'move'>) {
     >
       <div className="field-pair">
         <Form.Item name="start_date" label={text('plan.control.start')} rules={[required, instant]}>
-          <DayAndTimeInput />
+          <DayAndTimeInput dayTime={timeOfDay(exam.start_date)} />
         </Form.Item>
         <Form.Item
           name="end_date"
           label={text('plan.control.end')}
           rules={exam.type === 'test' ? [required, instant] : [instant]}
         >
-          <DayAndTimeInput />
+          <DayAndTimeInput dayTime={exam.end_date === null ? undefined : timeOfDay(exam.end_date)} />
         </Form.Item>
       </div>
       <Button htmlType="submit" loading={saving}>

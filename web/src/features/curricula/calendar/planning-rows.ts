@@ -1,4 +1,4 @@
-import { formatInstant, isoInstant, parseInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, isoInstant, lacksTime, parseInstant } from '@dekanat/contract/api/days.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { CalendarExam, examSchedules, SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
 import {
@@ -40,7 +40,7 @@ const timed = (
 };
 
 const timesOfRow = ({ exam, start, end }: PlanningRow): TimedExam[] =>
-  start && end ? timed(exam, isoInstant(start), isoInstant(end)) : [];
+  start && end && !lacksTime(start) ? timed(exam, isoInstant(start), isoInstant(end)) : [];
 
 /** The subjects whose chosen exams clash with each other or with planned ones. */
 export function clashingSubjects(
@@ -65,7 +65,7 @@ const isInstant = (value: string | undefined) => value !== undefined && parseIns
 
 /** Whether everything that an exam needs is filled in. */
 export const isComplete = ({ start, end, rating, place }: PlanningRow): boolean =>
-  isInstant(start) && isInstant(end) && rating !== null && place.trim() !== '';
+  isInstant(start) && !lacksTime(start ?? '') && isInstant(end) && rating !== null && place.trim() !== '';
 
 type PlannedExam = BodyOf<typeof examSchedules.planFinals>['exams'][number];
 

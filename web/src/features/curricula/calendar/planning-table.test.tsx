@@ -1,5 +1,5 @@
 import type { SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PlanningTable } from '#features/curricula/calendar/planning-table.tsx';
 
@@ -28,4 +28,25 @@ it('planning table: says how many exams it does not show', () => {
 it('planning table: says nothing of others when it shows all', () => {
   open(2);
   expect(screen.queryByText('calendar.plan.left_out')).toBeNull();
+});
+
+it('planning table: a start needs its time, unless the exam has a suggested one', () => {
+  const suggested = { start_date: '2026-12-07T04:00:00.000Z', end_date: '2026-12-07T05:20:00.000Z' };
+  const suggestions = [exam(1, 2), { ...exam(2, 2), ...suggested }];
+  render(<PlanningTable suggestions={suggestions} planned={[]} place="301-xona" onPlanned={vi.fn()} />);
+  const input = (label: string, id: number) =>
+    screen.getByLabelText<HTMLInputElement>(`plan.control.${label}: Fan ${id}`);
+  const type = (label: string, id: number, value: string) => {
+    fireEvent.change(input(label, id), { target: { value } });
+    fireEvent.blur(input(label, id));
+    return input(label, id).value;
+  };
+  const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'calendar.plan.apply' });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Fan 1' }));
+  const days = [type('start', 2, '08.12.2026'), type('end', 2, '08.12.2026'), type('end', 1, '08.12.2026')];
+  expect(days).toEqual(['08.12.2026 09:00:00', '08.12.2026 10:20:00', '08.12.2026 23:59:59']);
+  expect(type('start', 1, '08.12.2026')).toBe('08.12.2026');
+  expect([input('start', 1).getAttribute('aria-invalid'), apply.disabled]).toEqual(['true', true]);
+  type('start', 1, '08.12.2026 14:00');
+  expect(apply.disabled).toBe(false);
 });

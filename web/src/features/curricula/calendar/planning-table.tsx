@@ -1,4 +1,5 @@
 import { WarningFilled } from '@ant-design/icons';
+import { lacksTime, timeOfDay } from '@dekanat/contract/api/days.ts';
 import type { CalendarExam, SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
 import { Button, Checkbox, Input } from 'antd';
 import { useMemo, useState } from 'react';
@@ -149,6 +150,8 @@ function ExamRow({ row, clashes, refusal, onChange }: ExamRowProps) {
       <td data-label={text('plan.control.start')}>
         <DayAndTimeInput
           aria-label={label('plan.control.start')}
+          dayTime={exam.start_date === null ? null : timeOfDay(exam.start_date)}
+          {...(lacksTime(row.start ?? '') && { status: 'error' as const, 'aria-invalid': true })}
           value={row.start}
           onChange={(start) => onChange({ ...row, start })}
         />
@@ -156,6 +159,7 @@ function ExamRow({ row, clashes, refusal, onChange }: ExamRowProps) {
       <td data-label={text('plan.control.end')}>
         <DayAndTimeInput
           aria-label={label('plan.control.end')}
+          dayTime={exam.end_date === null ? undefined : timeOfDay(exam.end_date)}
           value={row.end}
           onChange={(end) => onChange({ ...row, end })}
         />

@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, lacksTime, parseInstant } from '@dekanat/contract/api/days.ts';
 import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ interface ClashNoticeProps {
 /** Exams of the same groups or teachers at the chosen time. */
 export function ClashNotice({ subjectId, controlId, statement, start, end }: ClashNoticeProps) {
   const text = useText();
-  const startsAt = parseInstant(start ?? '');
+  const startsAt = start === undefined || lacksTime(start) ? undefined : parseInstant(start);
   const { data = [] } = useQuery({
     ...queryOf(examSchedules.clashes, {
       query: {

@@ -1,4 +1,4 @@
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, timeOfDay } from '@dekanat/contract/api/days.ts';
 import { FINAL, INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
 import { type Control, type ControlInput, examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
@@ -18,6 +18,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 import { NumberInput } from '#ui/form/number-input.tsx';
+import { useTimeRule } from '#ui/form/time-rule.ts';
 
 interface ControlFormProps {
   subject: PlannedSubject;
@@ -47,6 +48,8 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
   const kind = control?.control_type_id ?? type;
   const typed: Partial<Values> | undefined = Form.useWatch([], form);
   const isTest = (typed?.type ?? control?.type ?? 'test') === 'test';
+  const timed = useTimeRule();
+  const times = dayTimes(control);
   const required = [{ required: true, message: text('exam_schedule.required') }];
 
   const add = useAction(kind === FINAL ? examSchedules.addFinal : examSchedules.addInterim);
@@ -111,11 +114,11 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
           </Form.Item>
         </div>
         <div className="plan-form-pair plan-form-times">
-          <Form.Item name="start_date" label={text('plan.control.start')} rules={required}>
-            <DayAndTimeInput />
+          <Form.Item name="start_date" label={text('plan.control.start')} rules={[...required, timed]}>
+            <DayAndTimeInput dayTime={times.start} />
           </Form.Item>
           <Form.Item name="end_date" label={text('plan.control.end')} rules={isTest ? required : []}>
-            <DayAndTimeInput />
+            <DayAndTimeInput dayTime={times.end} />
           </Form.Item>
         </div>
         {isTest && <TestFields subject={subject} perLesson={typed?.count_test_in_lesson} />}
@@ -140,6 +143,12 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
     </PopoverForm>
   );
 }
+
+/** The times of days that are typed without one: of a new control only the end has one, that of the day. */
+const dayTimes = (control: Control | undefined) => ({
+  start: control === undefined ? null : timeOfDay(control.start_date),
+  end: control?.end_date ? timeOfDay(control.end_date) : undefined,
+});
 
 /** A control with its times as the inputs write them. */
 const editedControl = (control: Control) => ({

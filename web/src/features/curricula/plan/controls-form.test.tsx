@@ -139,6 +139,24 @@ it('controls: repeats a control without an answer under the same key, and a chan
   expect([second === first, third === first]).toEqual([true, false]);
 });
 
+it('controls: sends no new control whose day lacks its time, and moves one to another day at its time', async () => {
+  const { writes } = open();
+  click(/plan\.control\.add_final$/);
+  type('plan.control.start', '08.12.2026');
+  type('plan.control.description', '302-xona');
+  save();
+  expect(await screen.findByText('date.time.required')).not.toBeNull();
+  expect(writes).toEqual([]);
+  type('plan.control.start', '08.12.2026 14:00');
+  save();
+  await expect.poll(() => writes).toMatchObject([{ body: { start_date: '08.12.2026 14:00:00' } }]);
+  await expect.poll(() => screen.queryByLabelText('plan.control.start')).toBeNull();
+  click('plan.control.edit');
+  type('plan.control.start', '09.12.2026');
+  save();
+  await expect.poll(() => writes[1]).toMatchObject({ body: { start_date: '09.12.2026 09:00:00' } });
+});
+
 it('controls: sends what was changed and what was emptied with the version of the control', async () => {
   const { writes, feedback } = open();
   click('plan.control.edit');

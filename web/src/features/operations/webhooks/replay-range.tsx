@@ -50,7 +50,7 @@ export function ReplayRange({ id, onClose }: { id: number; onClose: () => void }
         onFinish={(body) => mutate({ params: { id }, body })}
       >
         <Form.Item name="from" label={text('webhook.replay.from')} rules={rules}>
-          <DayAndTimeInput />
+          <DayAndTimeInput dayTime="00:00:00" />
         </Form.Item>
         <Form.Item name="to" label={text('webhook.replay.to')} rules={rules}>
           <DayAndTimeInput />

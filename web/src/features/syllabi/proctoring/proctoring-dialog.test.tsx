@@ -71,6 +71,21 @@ it('proctored sessions: another one can be created and removed before the newest
   expect(confirm).toHaveBeenCalledTimes(1);
 });
 
+it('proctored sessions: none is created while its start lacks the time; the day of its end ends it', async () => {
+  const { bodies, writes } = await openDialog([session(2, PLANNED)]);
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type('proctoring.start', '08.12.2026');
+  type('proctoring.end', '08.12.2026');
+  fireEvent.click(form() ?? document.body);
+  expect(await screen.findByText('date.time.required')).not.toBeNull();
+  expect(writes).toEqual([]);
+  type('proctoring.start', '08.12.2026 09:00');
+  fireEvent.click(form() ?? document.body);
+  const times = { test_start_date: '08.12.2026 09:00:00', test_end_date: '08.12.2026 23:59:59' };
+  await expect.poll(() => bodies).toEqual([{ ...times, life_time: 45 }]);
+});
+
 it('proctored sessions: one is not removed without a confirmation', async () => {
   const { confirm, writes } = await openDialog([session(2, PLANNED)], { isSure: false });
   fireEvent.click(removal() ?? document.body);

@@ -16,6 +16,7 @@ import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 import { NumberInput } from '#ui/form/number-input.tsx';
+import { useTimeRule } from '#ui/form/time-rule.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './proctoring.css';
 
@@ -41,6 +42,7 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
   const text = useText();
   const feedback = useFeedback();
   const now = useClock();
+  const timed = useTimeRule();
   const [form] = Form.useForm<Session>();
   const [shownId, setShownId] = useState<number>();
   const [endingId, setEndingId] = useState<number>();
@@ -88,9 +90,9 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
               <Form.Item
                 name="test_start_date"
                 label={text('proctoring.start')}
-                rules={[{ required: true, message: text('proctoring.start.required') }]}
+                rules={[{ required: true, message: text('proctoring.start.required') }, timed]}
               >
-                <DayAndTimeInput />
+                <DayAndTimeInput dayTime={null} />
               </Form.Item>
               <Form.Item
                 name="test_end_date"
