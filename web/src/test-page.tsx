@@ -18,6 +18,8 @@ import { plainSearch, searchAsText } from '#ui/search-params.ts';
 export interface SentCall {
   /** Such as `GET /statements/5`, without the realm. */
   call: string;
+  /** The path with the realm. */
+  path: string;
   query: Record<string, string>;
   body: unknown;
   /** The idempotency key. */
@@ -58,7 +60,10 @@ function sentOf(address: string, { method = 'GET', body, headers }: RequestInit)
   const query = Object.fromEntries([...searchParams].filter(([name]) => name !== LANGUAGE));
   const path = pathname.replace(/^\/api\/[^/]+/, '');
   const key = new Headers(headers).get('idempotency-key') ?? undefined;
-  return { call: `${method} ${path}`, query, body: typeof body === 'string' ? JSON.parse(body) : body, key };
+  return {
+    ...{ call: `${method} ${path}`, path: pathname, query, key },
+    body: typeof body === 'string' ? JSON.parse(body) : body,
+  };
 }
 
 /** A clean page for each test of the file. */

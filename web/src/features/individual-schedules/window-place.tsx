@@ -1,3 +1,4 @@
+import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -5,19 +6,26 @@ import { queryOf } from '#api/query.ts';
 import { Labelled } from '#features/individual-schedules/labelled.tsx';
 import { PlaceFields } from '#features/individual-schedules/place-fields.tsx';
 import type { WindowFormProps } from '#features/individual-schedules/window-form.ts';
-import { useText } from '#i18n/text.ts';
+import { currentLanguage, useText } from '#i18n/text.ts';
 
 const NOTHING_CHOSEN = { teachers: new Set<number>(), controls: new Map() };
 
 /** The departments of the teachers who are assigned in a semester, in whichever faculty they are. */
 function useDepartments(curriculum_id: number, semester_id: number) {
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useQuery({
     ...queryOf(scheduleChoices.subjects, { query: { curriculum_id, semester_id } }),
     enabled: semester_id > 0,
   });
   const teachers = data.flatMap((subject) => subject.teachers);
   const names = new Map(teachers.map((one) => [one.department_id, one.department_name ?? '—']));
-  return { options: [...names].map(([value, label]) => ({ value, label })), isFetching };
+  const options = [...names].map(([value, label]) => ({ value, label }));
+  const language = LANGUAGE_TAGS[currentLanguage()];
+  options.sort((one, other) => one.label.localeCompare(other.label, language));
+  return { options, error, isFetching };
 }
 
 /** Curriculum, semester, department and the subject. */
@@ -54,7 +62,10 @@ export function WindowPlace({ form, change, isChecked }: WindowFormProps) {
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={text('antd.placeholder')}
           loading={departments.isFetching}
-          notFoundContent={text(departments.isFetching ? 'list.loading' : 'individual.department.none')}
+          notFoundContent={
+            departments.error?.message ??
+            text(departments.isFetching ? 'list.loading' : 'individual.department.none')
+          }
           onChange={(chosen) =>
             change({ ...NOTHING_CHOSEN, department_id: chosen ?? undefined, subject_id: undefined })
           }

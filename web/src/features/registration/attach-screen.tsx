@@ -58,11 +58,14 @@ const nameOf = ({ full_name }: StudentRow) => full_name;
 export function AttachScreen() {
   const text = useText();
   const { id: me } = useProfile();
+  const { universityId } = useUniversity();
   const mayList = useMay(students.list);
   return (
     <Screen title="menu.attach_students">
       {mayList ? (
-        <DraftedAct name={draftName(me, studentRegisters.store, undefined, ['attach'])}>
+        <DraftedAct
+          name={draftName(me, studentRegisters.store, undefined, ['attach', universityId ?? 'all'])}
+        >
           <DraftNotice />
           <AttachedStudents />
         </DraftedAct>

@@ -1,5 +1,6 @@
+import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
@@ -46,10 +47,12 @@ const NOTHING = { curriculum_id: undefined, semester_id: undefined, group_id: un
 /** Moves whole groups to the next semester; students below the limit of the GPA are listed apart. */
 export function PromotionScreen() {
   const text = useText();
-  const { id: me } = useProfile();
   const { universityId } = useUniversity();
   const { values: scope = {}, change } = useSearchParams(Shown);
-  useOnChange(universityId, () => change({ ...NOTHING, faculty_id: undefined }, { replace: true }));
+  // The draft of the former university stays.
+  useOnChange(universityId, () =>
+    change({ ...NOTHING, faculty_id: undefined }, { replace: true, ignoreBlocker: true }),
+  );
   const { group_id, ...rest } = scope;
   const chosen = Object.values(scope).some((id) => id !== undefined);
   const within = { university_id: universityId };
@@ -99,15 +102,11 @@ export function PromotionScreen() {
         </Labelled>
       </div>
       {chosen ? (
-        <DraftedAct
-          name={draftName(me, promotions.store, undefined, [JSON.stringify(scope)])}
-          params={Object.keys(Shown.shape)}
-        >
-          <DraftNotice />
-          <Promotion
-            scope={{ ...rest, ...within, ...(group_id !== undefined && { group_ids: [group_id] }) }}
-          />
-        </DraftedAct>
+        <LoadedPromotion
+          key={JSON.stringify([universityId, scope])}
+          kind={[universityId ?? 'all', JSON.stringify(scope)]}
+          scope={{ ...rest, ...within, ...(group_id !== undefined && { group_ids: [group_id] }) }}
+        />
       ) : (
         <p className="notice">{text('promotion.selection.required')}</p>
       )}
@@ -132,7 +131,44 @@ const none = (): ReadonlySet<never> => new Set();
 const Ids = z.array(z.number()).transform((ids): ReadonlySet<number> => new Set(ids));
 const Accepted = z.array(z.string()).transform((warnings): ReadonlySet<string> => new Set(warnings));
 
-function Promotion({ scope }: { scope: Body }) {
+type Preview = ResultOf<typeof promotions.preview>;
+const semestersIn = ({ groups }: Preview) => [...new Set(groups.map(({ semester_id }) => semester_id))];
+
+interface PromotionProps {
+  scope: Body;
+  preview: Preview;
+  reload: () => void;
+}
+
+function LoadedPromotion({ scope, kind }: { scope: Body; kind: (string | number)[] }) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...queryOf(promotions.preview, { body: scope }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const reload = () => void refetch();
+  // A cached preview may be of semesters that the students have left. In another interface language the form stays.
+  const [isRead, setRead] = useState(false);
+  if (isFetchedAfterMount && !isRead) setRead(true);
+  if (!data || !isRead) return error ? <Failed error={error} retry={reload} /> : <ListSkeleton />;
+  return <DraftedPromotion kind={kind} scope={scope} preview={data} reload={reload} />;
+}
+
+/** A draft belongs to the semesters that it was made for: the marks of students mean nothing after they were promoted. */
+function DraftedPromotion({ kind, ...props }: PromotionProps & { kind: (string | number)[] }) {
+  const { id: me } = useProfile();
+  const [name] = useState(() =>
+    draftName(me, promotions.store, undefined, [...kind, ...semestersIn(props.preview)]),
+  );
+  return (
+    <DraftedAct name={name} params={Object.keys(Shown.shape)}>
+      <DraftNotice />
+      <Promotion {...props} />
+    </DraftedAct>
+  );
+}
+
+function Promotion({ scope, preview, reload }: PromotionProps) {
   const text = useText();
   const feedback = useFeedback();
   const navigate = useNavigate();
@@ -144,10 +180,6 @@ function Promotion({ scope }: { scope: Body }) {
   const [accepted, setAccepted] = useDraftedState('accepted', Accepted, none);
   const [typed, setTyped] = useDraftedState('order', OrderDraft, () => ({}));
   const [unanswered, setUnanswered] = useState<CallInput<typeof promotions.store>>();
-  const { data, error, refetch } = useQuery({
-    ...queryOf(promotions.preview, { body: scope }),
-    staleTime: 0,
-  });
   const store = useAction(promotions.store, {
     alsoChanges: CHANGED_BY_REGISTRATION,
     onSuccess: ({ batch_id, students }) => {
@@ -160,10 +192,9 @@ function Promotion({ scope }: { scope: Body }) {
       feedback.error(first ?? reason);
       const isUnknown = reason.status === 0 || reason.status >= 500;
       setUnanswered(isUnknown ? input : undefined);
-      if (!isUnknown) void refetch();
+      if (!isUnknown) reload();
     },
   });
-  if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
   if (unanswered !== undefined)
     return (
       <Unanswered
@@ -172,24 +203,24 @@ function Promotion({ scope }: { scope: Body }) {
         onSend={() => store.mutate(unanswered)}
         onDiscard={() => {
           setUnanswered(undefined);
-          void refetch();
+          reload();
         }}
       />
     );
   // Those of an earlier preview who have been promoted or moved meanwhile count no more.
-  const includedIds = data.below.map(({ id }) => id).filter((id) => included.has(id));
-  const excludedIds = data.ready_ids.filter((id) => excluded.has(id));
-  const count = data.ready - excludedIds.length + includedIds.length;
+  const includedIds = preview.below.map(({ id }) => id).filter((id) => included.has(id));
+  const excludedIds = preview.ready_ids.filter((id) => excluded.has(id));
+  const count = preview.ready - excludedIds.length + includedIds.length;
   return (
     <>
       <PromotionPreview
-        preview={data}
+        preview={preview}
         included={included}
         excluded={excluded}
         onInclude={setIncluded}
         onExclude={setExcluded}
       />
-      <WarningTicks warnings={data.warnings} accepted={accepted} onChange={setAccepted} />
+      <WarningTicks warnings={preview.warnings} accepted={accepted} onChange={setAccepted} />
       <Form
         form={form}
         layout="vertical"
@@ -204,7 +235,7 @@ function Promotion({ scope }: { scope: Body }) {
               included_ids: includedIds,
               excluded_ids: excludedIds,
               expected: count,
-              semester_ids: [...new Set(data.groups.map(({ semester_id }) => semester_id))],
+              semester_ids: semestersIn(preview),
               accepted: [...accepted],
             },
           })
@@ -215,7 +246,7 @@ function Promotion({ scope }: { scope: Body }) {
           <Button
             type="primary"
             htmlType="submit"
-            disabled={count === 0 || !acceptsAll(data.warnings, accepted)}
+            disabled={count === 0 || !acceptsAll(preview.warnings, accepted)}
             loading={store.isPending}
           >
             {text('registration.promote', { count })}

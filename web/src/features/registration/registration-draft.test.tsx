@@ -1,7 +1,7 @@
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openSession, removeSession } from '#api/stored-session.ts';
 import { AttachScreen } from '#features/registration/attach-screen.tsx';
 import { PromotionScreen } from '#features/registration/promotion-screen.tsx';
@@ -21,6 +21,12 @@ const promoted = (id: number, name: string) => ({
 });
 const page = { data: [STUDENT], total: 1, current_page: 1, per_page: 60 };
 
+/** The semester that the group is in. */
+let semester = 5;
+beforeEach(() => {
+  semester = 5;
+});
+
 const open = (Page: ComponentType, address: string) =>
   openPage(Page, {
     address,
@@ -33,7 +39,13 @@ const open = (Page: ComponentType, address: string) =>
       'GET /semesters/list': () => [{ ...option(5, '1'), academic_year_id: 3 }],
       'GET /student-groups/list': () => [option(4, '101-26'), option(6, '102-26')],
       [`POST ${promotions.preview.path}`]: () => ({
-        ...{ total: 2, finished: 0, gpa_limit: 2.6, groups: [], warnings: [WARNING] },
+        ...{
+          total: 2,
+          finished: 0,
+          gpa_limit: 2.6,
+          groups: [{ id: 4, semester_id: semester }],
+          warnings: [WARNING],
+        },
         ...{ ready: 1, ready_ids: [3], rows: [promoted(3, 'Valiyev')], below: [promoted(1, 'Aliyev')] },
       }),
       [`POST ${promotions.store.path}`]: () => ({ batch_id: 1, students: 1 }),
@@ -79,7 +91,7 @@ for (const { title, Page, address, student_ids } of [
     fireEvent.click(await box('Aliyev Vali'));
     await choosePlace();
     await enterNumber();
-    const { sent } = await reopen(Page, address);
+    const { sent, feedback } = await reopen(Page, address);
     expect(await screen.findByText(RESUMED)).toBeTruthy();
     expect(await number()).toBe('15-T');
     expect((await box('Aliyev Vali')).checked).toBe(true);
@@ -88,8 +100,12 @@ for (const { title, Page, address, student_ids } of [
     await expect
       .poll(() => sent.filter(({ call }) => call === PREVIEW).map((one) => one.body))
       .toMatchObject([{ student_ids, order_number: '15-T', ...body }]);
+    feedback.confirm.mockResolvedValueOnce(false);
     click('editor.draft.restart');
-    expect(screen.queryByText(RESUMED)).toBeNull();
+    await expect.poll(() => feedback.confirm.mock.calls.length).toBe(1);
+    expect(await number()).toBe('15-T');
+    click('editor.draft.restart');
+    await expect.poll(() => screen.queryByText(RESUMED)).toBeNull();
     expect([await number(), (await box('Aliyev Vali')).checked]).toEqual(['', false]);
   });
 
@@ -127,4 +143,17 @@ it('draft of a promotion: has the marked students, the order and the accepted wa
   ]);
   expect(next.feedback.confirm).not.toHaveBeenCalled();
   expect(sessionStorage).toHaveLength(0);
+});
+
+it('draft of a promotion: is none of another semester, when the group was promoted meanwhile', async () => {
+  await open(PromotionScreen, '/?group_id=4');
+  fireEvent.click(await box('Aliyev'));
+  await enterNumber();
+  semester = 6;
+  await reopen(PromotionScreen, '/?group_id=4');
+  expect([await number(), (await box('Aliyev')).checked]).toEqual(['', false]);
+  expect(screen.queryByText(RESUMED)).toBeNull();
+  semester = 5;
+  await reopen(PromotionScreen, '/?group_id=4');
+  expect([await number(), (await box('Aliyev')).checked]).toEqual(['15-T', true]);
 });

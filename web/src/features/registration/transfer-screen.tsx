@@ -45,7 +45,10 @@ export function TransferScreen() {
   const { id: me } = useProfile();
   const { universityId } = useUniversity();
   const { values: { group_id: group } = {}, change } = useSearchParams(Shown);
-  useOnChange(universityId, () => change({ group_id: undefined, page: undefined }, { replace: true }));
+  // The draft of the former university stays.
+  useOnChange(universityId, () =>
+    change({ group_id: undefined, page: undefined }, { replace: true, ignoreBlocker: true }),
+  );
   return (
     <Screen title="menu.transfers">
       <div className="registration-group">
@@ -61,7 +64,10 @@ export function TransferScreen() {
       {group === undefined ? (
         <p className="notice">{text('registration.group_first')}</p>
       ) : (
-        <DraftedAct name={draftName(me, studentRegisters.store, group, ['transfer'])} params={['group_id']}>
+        <DraftedAct
+          name={draftName(me, studentRegisters.store, group, ['transfer', universityId ?? 'all'])}
+          params={['group_id']}
+        >
           <DraftNotice />
           <TransferredStudents groupId={group} />
         </DraftedAct>

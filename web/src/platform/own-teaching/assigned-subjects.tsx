@@ -6,16 +6,25 @@ import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import './own-teaching.css';
 
+type Assigned = ResultOf<typeof semesterSubjectTeachers.own>[number];
+
+/** During an upgrade a process of the former version may answer, which does not name the groups that count as load. */
+const withLoad = (one: Assigned): Assigned => ({
+  ...one,
+  load_group_ids: one.load_group_ids ?? one.groups.map(({ id }) => id),
+});
+
 /** The subjects and groups of the signed-in teacher, the latest semester first. */
 export function AssignedSubjects() {
   const text = useText();
   const { data = [] } = useQuery(queryOf(semesterSubjectTeachers.own, {}));
   if (data.length === 0) return null;
-  const latestFirst = data.toSorted((one, other) => other.start_date.localeCompare(one.start_date));
+  const subjects = data.map(withLoad);
+  const latestFirst = subjects.toSorted((one, other) => other.start_date.localeCompare(one.start_date));
   return (
     <section className="own-teaching">
       <h2>{text('own_account.assigned')}</h2>
-      <Totals subjects={data} />
+      <Totals subjects={subjects} />
       <ul>
         {latestFirst.map((one) => (
           <li key={one.semester_subject_id}>
@@ -39,7 +48,7 @@ export function AssignedSubjects() {
 }
 
 /** The load of the semesters that are running, without re-sits; nothing between semesters. */
-function Totals({ subjects }: { subjects: ResultOf<typeof semesterSubjectTeachers.own> }) {
+function Totals({ subjects }: { subjects: readonly Assigned[] }) {
   const text = useText();
   const day = today();
   const current = subjects.filter(

@@ -4,6 +4,7 @@ import { useText } from '#i18n/text.ts';
 import { type ActDraft, ActDraftContext, useActDraft } from '#ui/form/act-draft.ts';
 import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { sameParams, useLeaveGuard } from '#ui/form/leave-guard.ts';
+import { useConfirmDiscard } from '#ui/form/typed-guard.ts';
 
 interface DraftedActProps {
   /** The name of the draft: another name is another form. */
@@ -72,11 +73,12 @@ function Drafted({ name, params = [], children, onDiscard }: DraftedActProps & {
 export function DraftNotice() {
   const text = useText();
   const { stored, discard } = useActDraft();
+  const confirmDiscard = useConfirmDiscard();
   if (stored === undefined) return null;
   return (
     <p className="notice" role="status">
       {text('editor.draft.resumed')}{' '}
-      <Button size="small" onClick={discard}>
+      <Button size="small" onClick={async () => (await confirmDiscard()) && discard()}>
         {text('editor.draft.restart')}
       </Button>
     </p>

@@ -62,7 +62,7 @@ export function useList<const E extends ListEndpoint>(
   useOnChange(universityId, () => {
     const ids = Object.keys(endpoint.query.shape).filter((name) => name.endsWith('_id'));
     const cleared = Object.fromEntries(ids.map((name) => [name, undefined]));
-    change({ ...cleared, page: 1 }, { replace: true });
+    change({ ...cleared, page: 1 }, { replace: true, ignoreBlocker: true });
   });
   // The last row of the last page was removed: go to the page before.
   const last =

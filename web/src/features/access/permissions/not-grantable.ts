@@ -1,5 +1,5 @@
 import { permissions } from '@dekanat/contract/access/permissions/permissions.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { grantableIds } from '#features/access/permissions/permission-modules.ts';
 
@@ -8,7 +8,8 @@ import { grantableIds } from '#features/access/permissions/permission-modules.ts
  * Undefined until the permissions have been loaded.
  */
 export function useNotGrantable(): ((ids: readonly number[]) => boolean) | undefined {
-  const { data } = useQuery(queryOf(permissions.options, {}));
+  // In another interface language the open form stays.
+  const { data } = useQuery({ ...queryOf(permissions.options, {}), placeholderData: keepPreviousData });
   if (data === undefined) return undefined;
   const grantable = new Set(grantableIds(data));
   return (ids) => ids.some((id) => !grantable.has(id));

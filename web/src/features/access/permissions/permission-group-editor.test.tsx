@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
 import { PermissionGroupsScreen } from '#features/access/permissions/permission-groups-screen.tsx';
+import { showLanguage } from '#i18n/text.ts';
 import { openPage, resetPages } from '../../../test-page.tsx';
 
 resetPages();
@@ -84,4 +85,14 @@ it('permission group: lets a user choose only permissions that the user holds', 
   fireEvent.click(screen.getByRole('button', { name: 'permission_group.select_all' }));
   await expect.poll(() => held.checked).toBe(true);
   expect(lacked.map(({ checked }) => checked)).toEqual([false, false]);
+});
+
+it('permission group: another interface language leaves what is typed', async () => {
+  onTestFinished(() => act(() => showLanguage('oz')));
+  await openGroups('/?edit=8');
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /field.name/ });
+  fireEvent.change(name, { target: { value: 'Yangi nom' } });
+  await act(async () => showLanguage('ru'));
+  await screen.findByRole('checkbox', { name: 'Fakultetlar: Koʻrish' });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /field.name/ }).value).toBe('Yangi nom');
 });

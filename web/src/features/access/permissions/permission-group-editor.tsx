@@ -5,7 +5,7 @@ import {
 } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from 'antd';
-import { queryOf } from '#api/query.ts';
+import { queryOf, sameRecord } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { GroupMembers } from '#features/access/permissions/group-members.tsx';
@@ -23,6 +23,7 @@ function useBeyondOwn(id: number | undefined): boolean | undefined {
   const { data } = useQuery({
     ...queryOf(permissionGroups.read, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
+    placeholderData: sameRecord(id),
   });
   if (id === undefined) return false;
   return data && notGrantable?.(data.permissions);

@@ -38,6 +38,8 @@ export function PermissionTable(props: PermissionTableProps) {
   const set = (ids: number[], has: boolean) =>
     onChange?.((has ? addPermissions : removePermissions)(modules, chosen, ids));
   const all = grantableIds(shown);
+  const lacksSome =
+    !readOnly && modules.some((module) => module.permissions.some(({ grantable }) => !grantable));
   return (
     <div className="permissions" id={id} tabIndex={-1}>
       <div className="permissions-bar">
@@ -63,6 +65,7 @@ export function PermissionTable(props: PermissionTableProps) {
           </>
         )}
       </div>
+      {lacksSome && <p className="hint">{text('permission_group.not_held')}</p>}
       <div className="permissions-box" data-read={readOnly || undefined}>
         <table className="permissions-table">
           <MatrixHead modules={modules} />
@@ -157,14 +160,12 @@ interface MarkProps extends ModuleRowProps {
 }
 
 function Mark({ option: { id, label, grantable }, module, chosen, set, labelled = false }: MarkProps) {
-  const text = useText();
   const name = `${module.label}: ${label}`;
   if (set) {
     return (
       <Checkbox
         checked={chosen.has(id)}
         disabled={!grantable}
-        {...(!grantable && { title: text('permission_group.not_held') })}
         onChange={({ target }) => set([id], target.checked)}
         aria-label={name}
       >

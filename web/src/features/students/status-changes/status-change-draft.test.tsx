@@ -10,7 +10,7 @@ resetPages();
 
 const STUDENT = { id: 7, full_name: 'Talaba', university_id: 1, group_name: '101', study_status: 'studying' };
 const PREVIEW = 'POST /students/student-status-preview';
-const NAME = draftName(1, studentStatuses.store, undefined, ['graduate']);
+const NAME = draftName(1, studentStatuses.store, undefined, ['graduate', 1]);
 const RESUMED = 'editor.draft.resumed';
 
 async function open(address = '/') {
@@ -19,6 +19,7 @@ async function open(address = '/') {
     profile: { permissions: ['student_index', 'student_update', 'order_index'] },
     answers: {
       'GET /students': () => ({ data: [STUDENT], total: 40, current_page: 1, per_page: 60 }),
+      'GET /orders/5': () => ({ id: 5, number: '5-T', order_date: '2026-11-20' }),
       [PREVIEW]: () => ({
         ...{ total: 1, obstacles: 0, rows: [], order: null, order_obstacle: null, warnings: [] },
       }),
@@ -62,7 +63,7 @@ it('draft of a status change: has the students and the order after a reload, unt
     .toMatchObject([{ student_ids: [7], order_number: '12-T' }]);
   click('status_change.back');
   click('editor.draft.restart');
-  expect(screen.queryByText(RESUMED)).toBeNull();
+  await expect.poll(() => screen.queryByText(RESUMED)).toBeNull();
   expect([number(), within(selected()).queryByText('Talaba')]).toEqual(['', null]);
   expect(readDraft(NAME)).toBeUndefined();
 });

@@ -11,6 +11,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { useOrderForm } from '#features/students/orders/order-fields.tsx';
 import { SelectedStudents } from '#features/students/status-changes/selected-students.tsx';
 import { SelectedStudentsTable } from '#features/students/status-changes/selected-students-table.tsx';
@@ -41,9 +42,13 @@ const OrderParam = z.object({ order: QueryId.optional() });
 /** Selects students and enters the order; the change is previewed before it is applied. */
 export function StatusChangeForm({ act }: { act: MovedStatus }) {
   const { id: me } = useProfile();
+  const { universityId } = useUniversity();
   const { values } = useSearchParams(OrderParam);
   return (
-    <DraftedAct name={draftName(me, studentStatuses.store, values?.order, [act])} params={['order']}>
+    <DraftedAct
+      name={draftName(me, studentStatuses.store, values?.order, [act, universityId ?? 'all'])}
+      params={['order']}
+    >
       <DraftedStatusChange act={act} />
     </DraftedAct>
   );
