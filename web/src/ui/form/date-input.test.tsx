@@ -85,11 +85,14 @@ test.each(TIMES)('date input: a chosen day gets the time %s', async (dayTime, st
   await expect.poll(() => value()?.replace(/^\d\d\.\d\d\.\d{4}/, '05.12.2026')).toBe(stored);
 });
 
-test('date input: another day that is chosen has the time of the value', async () => {
-  render(<Controlled of={DayAndTimeInput} dayTime={null} start="07.12.2026 10:30:00" />);
-  await chooseFifth();
-  await expect.poll(value).toBe('05.12.2026 10:30:00');
-});
+test.each(['10:30:00', '00:00:00'])(
+  'date input: another day that is chosen has the time %s of the value',
+  async (time) => {
+    render(<Controlled of={DayAndTimeInput} dayTime={null} start={`07.12.2026 ${time}`} />);
+    await chooseFifth();
+    await expect.poll(value).toBe(`05.12.2026 ${time}`);
+  },
+);
 
 test('date input: refuses an impossible day in a filter', () => {
   const { check } = dayFilter('from', 'order.from');

@@ -63,10 +63,11 @@ const dayAndTime = (dayTime: string | null): DateFormat => ({
   },
 });
 
-/** The calendar starts with midnight where a day has no time of its own: who leaves it has chosen no time. */
-function chosenValue(chosen: Dayjs, { value, withTime, dayTime, read }: DateFormat): string {
+/** The calendar starts with midnight where a day has no time of its own: who leaves it has chosen no time, unless it was that before. */
+function chosenValue(chosen: Dayjs, { value, withTime, dayTime, read }: DateFormat, before: string): string {
   const written = chosen.format(value);
-  const isWithoutTime = withTime && dayTime === null && written.endsWith(FIRST_SECOND);
+  const isWithoutTime =
+    withTime && dayTime === null && written.endsWith(FIRST_SECOND) && !before.endsWith(FIRST_SECOND);
   return isWithoutTime ? read(written.slice(0, -FIRST_SECOND.length)) : written;
 }
 
@@ -156,7 +157,7 @@ function DateInput({
             dayTime={format.dayTime ?? FIRST_SECOND}
             onChoose={(chosen) => {
               setTyping(undefined);
-              onChange?.(chosenValue(chosen, format));
+              onChange?.(chosenValue(chosen, format, stored));
               close();
             }}
             onClose={close}

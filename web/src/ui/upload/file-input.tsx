@@ -14,7 +14,7 @@ interface FileInputProps {
   value?: unknown;
   /** The name of the stored file. */
   known?: unknown;
-  onChange?: (file: number | null) => void;
+  onChange?: (file: number | null, name?: string) => void;
   /** For `<input accept>`. */
   accept: string;
   /** Text keys. */
@@ -30,7 +30,7 @@ export function FileInput({ id, value, known, onChange, accept, texts }: FileInp
   const { mutate, isPending } = useFileUpload({
     onSuccess: ([stored]) => {
       setName(stored?.name);
-      onChange?.(stored?.id ?? null);
+      onChange?.(stored?.id ?? null, stored?.name);
     },
     onError: feedback.error,
   });

@@ -26,6 +26,7 @@ const OrderValues = z.object({
   group_id: z.number().optional(),
   /** The scan, if it is attached right away. */
   file_id: z.number().optional(),
+  file_name: z.string().optional(),
 });
 type OrderValues = z.output<typeof OrderValues>;
 const emptyOrder = (): OrderValues => ({ order_date: today() });
@@ -144,7 +145,8 @@ function OrderFields(props: PaperFieldsProps) {
           <ScanInput
             id="paper-file_id"
             value={paper.file_id}
-            onChange={(file) => set({ file_id: file ?? undefined })}
+            known={paper.file_name}
+            onChange={(file, file_name) => set({ file_id: file ?? undefined, file_name })}
           />
         </Form.Item>
       )}

@@ -14,7 +14,7 @@ interface ScanInputProps {
   value?: unknown;
   /** The name of the stored file. */
   known?: unknown;
-  onChange?: (file: number | null) => void;
+  onChange?: (file: number | null, name?: string) => void;
 }
 
 const TEXTS = {
