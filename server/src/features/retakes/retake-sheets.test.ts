@@ -8,6 +8,7 @@ import { untilLockWait } from '#test/lock-waits.ts';
 import { fc, ic, readSheet, saveCells } from '#test/rating-factories.ts';
 import { makeRestored } from '#test/restoration-factories.ts';
 import { applyFor, makeApplication, makeDebtors, setStatus } from '#test/retake-factories.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -139,4 +140,30 @@ it('retake sheets: the history of a mark of a subject that was restored is read'
   );
   await saveCells(admin, sheetId, [ic(studentSubjectId, 40), fc(studentSubjectId, 40)]);
   expect(await historyOf(sheetId, studentSubjectId)).toEqual([4]);
+});
+
+it('retake sheets: a payment does not assign a lead teacher who is inactive', async () => {
+  const { db } = server.services;
+  const { application, sheet } = await makeApplication(server, admin, { status: 1 });
+  const { id: lead } = await makeTeacher(admin);
+  await sql`update semester_subjects set teacher_id = ${lead} where id = ${sheet.semesterSubjectId}`.execute(
+    db,
+  );
+  const params = { id: application.id };
+  const shown = async () =>
+    (await admin.call(retakeApplications.read, { params })).result.subjects[0]?.teacher_id;
+  expect(await shown()).toBe(lead);
+  await sql`update teachers set status = 0 where id = ${lead}`.execute(db);
+  expect(await shown()).toBeNull();
+  const place = { id: application.subjects[0]?.id ?? 0, teacher_id: lead, group_id: sheet.groupId };
+  const chosen = await admin.call(retakeApplications.update, {
+    params,
+    query: { language: 'en' },
+    body: { status: 2, subjects: [place] },
+  });
+  expect(chosen.error.message).toEqual({
+    'subjects.0.teacher_id': ['The teacher is inactive and cannot be assigned'],
+  });
+  const paid = await setStatus(admin, application.id, 2);
+  expect(paid.subjects).toMatchObject([{ statement_id: expect.any(Number), teacher_id: null }]);
 });

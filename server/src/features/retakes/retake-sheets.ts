@@ -27,11 +27,13 @@ interface PlacedSubject extends ChosenPlace {
   rated: boolean;
 }
 
-/** The subjects of an application with their sheets; before payment with the lead teacher and the group of the student. */
+/** The subjects of an application with their sheets; before payment with the lead teacher, if active, and the group of the student. */
 async function placedSubjects(db: Queryable, applicationId: number): Promise<PlacedSubject[]> {
   const { rows } = await sql<PlacedSubject>`
     select retake.id, retake.student_subject_id, student_subject.semester_subject_id, sheet.id as statement_id,
-      case when sheet.id is null then planned.teacher_id else retake.teacher_id end as teacher_id,
+      case when sheet.id is null
+        then (select lead.id from teachers lead where lead.id = planned.teacher_id and lead.status = 1)
+        else retake.teacher_id end as teacher_id,
       coalesce(sheet.group_id, students.group_id, application.group_id) as group_id,
       coalesce(sheet.state = 'closed', false) as statement_closed,
       exists (select from ratings where ratings.student_subject_id = retake.student_subject_id
