@@ -32,7 +32,7 @@ export async function requireTeachers(
   const rows = await db
     .selectFrom('teachers')
     .innerJoin('departments', 'departments.id', 'teachers.department_id')
-    .select(['teachers.id', 'teachers.university_id', 'teachers.status'])
+    .select(['teachers.id', 'teachers.university_id'])
     .where('teachers.id', '=', sql<number>`any(${chosen.map(({ id }) => id)}::integer[])`)
     .where(inScope({ universityId, facultyId: null }, TEACHER_SCOPE.teachers))
     .where(inScope(scope, TEACHER_SCOPE.teachers))
@@ -40,14 +40,29 @@ export async function requireTeachers(
   const known = new Set<number | null>(rows.map(({ id }) => id));
   const unknown = chosen.filter(({ id }) => !known.has(id));
   if (unknown.length > 0) throw refused(unknown.map(({ field }) => field));
-  const inactive = rows.flatMap(({ id, status }) => (status === 1 ? [] : [id]));
-  const unusable = chosen.filter(({ id }) => active && id !== null && inactive.includes(id));
+  if (active) await requireActive({ db }, chosen);
+  return rows[0]?.university_id ?? 0;
+}
+
+/** @throws Invalid on the fields with an inactive teacher */
+export async function requireActive(
+  { db }: Pick<Context, 'db'>,
+  references: readonly Pick<Reference, 'field' | 'id'>[],
+): Promise<void> {
+  if (references.length === 0) return;
+  const rows = await db
+    .selectFrom('teachers')
+    .select('id')
+    .where('id', '=', sql<number>`any(${references.map(({ id }) => id)}::integer[])`)
+    .where('status', '<>', 1)
+    .execute();
+  const inactive = new Set<number | null>(rows.map(({ id }) => id));
+  const unusable = references.filter(({ id }) => inactive.has(id));
   if (unusable.length > 0)
     throw refused(
       unusable.map(({ field }) => field),
       'teacher.inactive',
     );
-  return rows[0]?.university_id ?? 0;
 }
 
 /** @returns the university of a group in the caller's scope. @throws Invalid on `group_id` */

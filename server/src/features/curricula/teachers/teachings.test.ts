@@ -1,3 +1,4 @@
+import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { expect, it } from 'vitest';
@@ -115,15 +116,16 @@ it('undo does not change the teacher of a sheet that was closed since', async ()
   expect(await examiner()).toBe(first);
 });
 
-it('teachers of a subject: refuses an inactive teacher who is newly chosen, and accepts a stored one', async () => {
+it('teachers of a subject: refuses an inactive teacher who is newly chosen or gets more, and accepts a stored one', async () => {
   const { id, semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
   const [stored, other] = [await makeTeacher(admin), await makeTeacher(admin, { status: 0 })];
-  const group = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
-  const assign = (teacher_id: number) =>
+  const makeGroup = () => makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
+  const [group, further] = [await makeGroup(), await makeGroup()];
+  const assign = (teacher_id: number, more: { group_ids?: number[]; statements?: Statement[] } = {}) =>
     admin.call(semesterSubjectTeachers.save, {
       params: { semesterSubjectId: id },
       query: { language: 'en' },
-      body: { teachers: [{ teacher_id, group_ids: [group.id] }] },
+      body: { teachers: [{ teacher_id, group_ids: [group.id], ...more }] },
     });
   const lead = (body: { teacher_id?: number; tutor_id?: number }) =>
     admin.call(semesterSubjects.saveSyllabus, {
@@ -138,6 +140,12 @@ it('teachers of a subject: refuses an inactive teacher who is newly chosen, and 
   expect((await assign(other.id)).error.message).toEqual({ 'teachers.0.teacher_id': message });
   expect((await lead({ teacher_id: other.id })).error.message).toEqual({ teacher_id: message });
   expect((await lead({ tutor_id: other.id })).error.message).toEqual({ tutor_id: message });
+  const more: { group_ids?: number[]; statements?: Statement[] }[] = [
+    { group_ids: [group.id, further.id] },
+    { statements: ['first_statement', 'second_statement'] },
+  ];
+  for (const one of more)
+    expect((await assign(stored.id, one)).error.message).toEqual({ 'teachers.0.teacher_id': message });
   expect([(await assign(stored.id)).status, (await lead({ teacher_id: stored.id })).status]).toEqual([
     200, 200,
   ]);

@@ -13,8 +13,8 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { changePlan, subjectIn, touchSubject } from '../plan/change-plan.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
-import { requireSameExaminers } from './closed-sheets.ts';
-import { requireGroups, requireTeachers } from './scope-of-people.ts';
+import { type Assignment, requireSameExaminers } from './closed-sheets.ts';
+import { requireActive, requireGroups, requireTeachers } from './scope-of-people.ts';
 import { assignedTo, loadOf } from './teacher-load.ts';
 import { teachingRows, withGroupNames } from './teaching-rows.ts';
 
@@ -46,6 +46,33 @@ const rowsOf = (teachings: TeachingInput[]) =>
     ),
   );
 
+/**
+ * A stored teacher may be outside the caller's scope. An inactive one keeps groups and statements, and gets no others.
+ * @throws Invalid on the fields of others
+ */
+async function requireAssignable(
+  context: Context,
+  universityId: number,
+  teachings: TeachingInput[],
+  before: readonly Omit<Assignment, 'semester_subject_id'>[],
+): Promise<void> {
+  const known = new Set(before.map(({ teacher_id }) => teacher_id));
+  const keyOf = ({ teacher_id, group_id, statement }: (typeof before)[number]) =>
+    `${teacher_id} ${group_id} ${statement}`;
+  const stored = new Set(before.map(keyOf));
+  const references = teachings.map((teaching, index) => ({
+    field: at(index, 'teacher_id'),
+    id: teaching.teacher_id,
+    before: known.has(teaching.teacher_id) ? teaching.teacher_id : null,
+    isExtended: rowsOf([teaching]).some((row) => !stored.has(keyOf(row))),
+  }));
+  await requireTeachers(context, universityId, references, { active: false });
+  await requireActive(
+    context,
+    references.filter(({ isExtended }) => isExtended),
+  );
+}
+
 const removeTeachings = ({ db }: Context, id: number) =>
   db.deleteFrom('semester_subject_teachers').where('semester_subject_id', '=', id).execute();
 
@@ -68,17 +95,7 @@ async function save(
     );
   await changePlan(context, [semester_id], { structure: false }, async (plan) => {
     const before = await subjectIn(context, plan, semester_id, subject_id, version);
-    const known = new Set(before.teachers.map(({ teacher_id }) => teacher_id));
-    await requireTeachers(
-      context,
-      plan.universityId,
-      teachers.map(({ teacher_id }, index) => ({
-        field: at(index, 'teacher_id'),
-        id: teacher_id,
-        before: known.has(teacher_id) ? teacher_id : null,
-      })),
-      { active: true },
-    );
+    await requireAssignable(context, plan.universityId, teachers, before.teachers);
     await requireGroups(
       context,
       plan.specialityId,
