@@ -4,7 +4,7 @@ import {
   ministryConnections,
 } from '@dekanat/contract/gpa/ministry/ministry-connections.ts';
 import { DEMO_ADDRESS } from '@dekanat/contract/students/hemis/hemis-connections.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
@@ -23,8 +23,9 @@ import {
   normaliseMinistryAddress,
 } from '#integrations/hemis/ministry-connections.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { reschedule } from '#platform/jobs/schedule.ts';
 import { checkAccount } from './account-check.ts';
-import { publishPushes } from './push-job.ts';
+import { publishPushes, pushRetryJob } from './push-job.ts';
 import { lockPushes } from './push-lock.ts';
 
 type Entered = BodyOf<typeof ministryConnections.test>;
@@ -121,12 +122,27 @@ const endWaiting = (db: Queryable, universityId: number) =>
     .where('state', '=', 'waiting')
     .execute();
 
+/** What waits for an unusable connection is due once it is saved. A process that sends a push now decides when it is due. */
+async function restartWaiting(db: Queryable, universityId: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('hemis_pushes')
+    .set({ due_at: sql`now()` })
+    .where('university_id', '=', universityId)
+    .where('state', '=', 'waiting')
+    .where(sql<SqlBool>`coalesce(leased_until, '-infinity') < now()`)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  await reschedule(db, db, pushRetryJob);
+  await publishPushes(db, universityId);
+}
+
 async function update(
   context: Context,
   { version, nightly, ...entered }: BodyOf<typeof ministryConnections.update>,
 ): Promise<MinistryConnection> {
   const { db, services, scope } = context;
   const universityId = universityFor(scope);
+  await lockPushes(db, universityId);
   // Of two requests that store the first connection, the second waits.
   await lockUniversity(db, universityId);
   const stored = await ministryConnectionOf(db, universityId);
@@ -142,7 +158,7 @@ async function update(
       .insertInto('ministry_connections')
       .values({ university_id: universityId, ...values })
       .execute();
-  } else
+  } else {
     await db
       .updateTable('ministry_connections')
       .set(values)
@@ -152,6 +168,8 @@ async function update(
       )
       .where('id', '=', stored.id)
       .execute();
+    await restartWaiting(db, universityId);
+  }
   // What was known is of the former account.
   await db.deleteFrom('ministry_states').where('university_id', '=', universityId).execute();
   return read(context);

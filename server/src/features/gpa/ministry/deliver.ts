@@ -41,7 +41,7 @@ function refusalOf(answer: Exclude<MinistryAnswer<unknown>, { kind: 'ok' }>): Ou
   }
 }
 
-/** How long everything waits while the connection cannot be used: until somebody saves it, and restarts what waits. */
+/** How long everything waits while the connection cannot be used. Saving the connection makes it due. */
 const UNUSABLE_WAIT_SECONDS = 3_600;
 /** So many pushes in a row without an answer, although the account is accepted, end the run. */
 const UNANSWERED_MAX = 3;

@@ -21,6 +21,13 @@ async function waiting() {
   await sql`update hemis_pushes set due_at = now()`.execute(server.services.db);
   return { wanted, id: push?.id ?? 0 };
 }
+/** Minutes until the next run of the job that sends what waits. */
+async function minutesToRun() {
+  const { rows } = await sql<{ minutes: number }>`
+    select extract(epoch from max(due_at) - now())::float / 60 as minutes from jobs
+    where kind = 'hemis_push_retry' and status = 'waiting'`.execute(server.services.db);
+  return rows[0]?.minutes;
+}
 const isDue = async () => {
   const { rows } = await sql<{ due: boolean }>`select due_at <= now() as due from hemis_pushes`.execute(
     server.services.db,
@@ -47,11 +54,8 @@ it('removed connection: what waited when an earlier version removed it makes no 
   await waiting();
   await sql`delete from ministry_connections`.execute(db);
   await runScheduled(server, 'hemis_push_retry');
-  const { rows } = await sql<{ minutes: number }>`
-    select extract(epoch from max(due_at) - now())::float / 60 as minutes from jobs
-    where kind = 'hemis_push_retry' and status = 'waiting'`.execute(db);
   // An hour later, not a minute.
-  expect(rows[0]?.minutes).toBeGreaterThan(30);
+  expect(await minutesToRun()).toBeGreaterThan(30);
   await connect();
   expect((await pushesOf()).map(({ state }) => state)).toEqual(['failed']);
 });
@@ -69,4 +73,23 @@ it('removed connection: one that cannot be decrypted is tried hourly and reporte
   expect(result.data.map(({ text }) => text)).toEqual([
     expect.stringContaining('encrypted on another server'),
   ]);
+});
+
+it('saved connection: what waits is due at once, unless it is being sent', async () => {
+  const { db } = server.services;
+  await waiting();
+  await sql`update ministry_connections set secret = 'boshqa server'`.execute(db);
+  await runScheduled(server, 'hemis_push_retry');
+  expect(await isDue()).toEqual([false]);
+  expect(await minutesToRun()).toBeGreaterThan(30);
+  await sql`update hemis_pushes set leased_until = now() + interval '20 minutes'`.execute(db);
+  await connect();
+  expect(await isDue()).toEqual([false]);
+  await sql`update hemis_pushes set leased_until = null`.execute(db);
+  await connect();
+  expect(await isDue()).toEqual([true]);
+  // A minute later, not an hour.
+  expect(await minutesToRun()).toBeLessThan(30);
+  await runScheduled(server, 'hemis_push_retry');
+  expect((await pushesOf()).map(({ state }) => state)).toEqual(['sent']);
 });
