@@ -156,13 +156,15 @@ async function notifyOfUnusable({ services }: Job, db: Queryable): Promise<void>
   }
 }
 
-/** Notifies those who may use the connection when nothing could be sent this night. */
+/** Notifies those who may use the connection when nothing could be sent this night, of universities that may send. */
 async function notifyOfProblems(job: Job): Promise<void> {
   await job.inTransaction(async (db) => {
     const states = await db
       .selectFrom('ministry_states as state')
       .innerJoin('ministry_connections as connection', 'connection.university_id', 'state.university_id')
       .where('connection.nightly', '=', true)
+      .where(isNotMoving(sql`state.university_id`))
+      .where(isOpenUniversity('state.university_id'))
       .where(sql<SqlBool>`exists (
         select from hemis_pushes push where push.university_id = state.university_id and push.state = 'waiting')`)
       .select(['state.university_id', 'state.away_since', 'state.said'])
