@@ -150,12 +150,13 @@ async function sendQueue(
     }
     const attempted = await attempt(job, sending, { push, rest: queue.slice(index) });
     if (attempted === undefined) continue;
-    const [, sent] = attempted;
-    const outcome = countUnanswered(sending, attempted[0]);
+    const [outcome, sent] = attempted;
+    sending.unanswered = outcome.state === 'unanswered' ? sending.unanswered + 1 : 0;
     await store(db, sent, outcome);
     await storeState(db, sending.universityId, outcome.state === 'waiting' ? outcome : undefined);
-    if (outcome.state === 'waiting') {
-      await release(db, sending.universityId, queue.slice(index + 1), secondsForOthers(sending, push));
+    const waitSeconds = secondsForOthers(outcome, sending, push);
+    if (waitSeconds !== undefined) {
+      await release(db, sending.universityId, queue.slice(index + 1), waitSeconds);
       return false;
     }
     counts.sent += Number(outcome.state === 'sent');
@@ -177,15 +178,15 @@ interface Sending {
   unanswered: number;
 }
 
-/** Several pushes in a row without an answer are those of a service that is away. */
-function countUnanswered(sending: Sending, outcome: Outcome): Outcome {
-  sending.unanswered = outcome.state === 'unanswered' ? sending.unanswered + 1 : 0;
-  return sending.unanswered < UNANSWERED_MAX ? outcome : { state: 'waiting', problem: 'away', said: null };
+/** How long the others wait when nothing more is to be sent now; undefined when the next one is sent. */
+function secondsForOthers(
+  { state }: Outcome,
+  { unanswered }: Sending,
+  { attempts }: Claimed,
+): number | undefined {
+  if (state === 'waiting') return secondsBeforeRetry(attempts) ?? 0;
+  return unanswered < UNANSWERED_MAX ? undefined : UNANSWERED_WAIT_SECONDS;
 }
-
-/** How long the others wait when nothing more is to be sent. */
-const secondsForOthers = ({ unanswered }: Sending, { attempts }: Claimed): number =>
-  unanswered > 0 ? UNANSWERED_WAIT_SECONDS : (secondsBeforeRetry(attempts) ?? 0);
 
 /** Of a push without an answer: whether the service answers nothing any more, or only not about this student. */
 async function distinguish(
