@@ -156,8 +156,8 @@ const HASH = sql`encode(sha256(convert_to(candidate.payload::text, 'UTF8')), 'he
 /** Condition on a candidate: the same values were accepted last, or wait. */
 export const IS_SENT = sql`has_same`;
 export const IS_WAITING = sql`(same and state = 'waiting')`;
-/** What the present service refused once is sent again by a person only. */
-export const WAS_REFUSED = sql`(same and of_present and state in ('refused', 'failed') and coalesce(reason, '') not in ('changed', 'restored', 'disconnected'))`;
+/** What the present service refused once is sent again by a person only. What ended as `disconnected` is always of a former epoch. */
+export const WAS_REFUSED = sql`(same and of_present and state in ('refused', 'failed') and coalesce(reason, '') not in ('changed', 'restored'))`;
 export const WAS_ACCEPTED = sql`was_accepted`;
 export const IS_NEW = sql`(not stale and not ${IS_SENT} and not ${IS_WAITING})`;
 

@@ -9,7 +9,7 @@ import { runScheduled } from '#test/scheduled-jobs.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
-const { ministry, connect, makeRecord, preview, pushesOf, send } = useMinistry(server, admin);
+const { ministry, connect, makeRecord, preview, pushesOf, send, settle } = useMinistry(server, admin);
 
 /** A push that waits and is due. */
 async function waiting() {
@@ -47,6 +47,8 @@ it('removed connection: what waits ends, and goes out only when a person sends i
   expect(await preview(wanted)).toMatchObject({ count: 1 });
   const again = await admin.call(hemisPushes.again, { params: { id } });
   expect(again.result).toMatchObject({ state: 'waiting', said: null });
+  await settle();
+  expect(ministry.stored).toHaveLength(1);
 });
 
 it('removed connection: what waited when an earlier version removed it makes no job run each minute', async () => {
