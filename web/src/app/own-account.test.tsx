@@ -1,5 +1,5 @@
 import { account } from '@dekanat/contract/access/account.ts';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { OwnAccount } from '#app/own-account.tsx';
 import { openPage, refusal, resetPages } from '../test-page.tsx';
 
@@ -7,9 +7,7 @@ resetPages();
 
 /** The event streams that the account page of this account opens. */
 async function streamsOf(own: object) {
-  const address = window.location.pathname;
-  window.history.replaceState(null, '', '/account');
-  onTestFinished(() => window.history.replaceState(null, '', address));
+  vi.stubGlobal('location', new URL('http://localhost/account'));
   const refused = () => refusal(403, { code: 'forbidden', message: 'x' });
   const read = { id: 5, username: 'x', name: 'X', university_name: 'U', default_language: 'oz', ...own };
   const { sent } = await openPage(OwnAccount, {
@@ -24,7 +22,7 @@ async function streamsOf(own: object) {
 }
 
 it.each([
-  ['teacher', '/api/crm/account/events'],
+  ['teacher', '/api/auth/account/events'],
   ['student', '/api/student/events'],
 ])('the account page of a %s opens the stream that the server admits it to', async (kind, stream) => {
   expect(await streamsOf({ kind })).toEqual([stream]);
