@@ -90,9 +90,11 @@ it('permission group: lets a user choose only permissions that the user holds', 
 it('permission group: another interface language leaves what is typed', async () => {
   onTestFinished(() => act(() => showLanguage('oz')));
   await openGroups('/?edit=8');
-  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /field.name/ });
+  // Until it is known that the group may be changed, its fields are read-only.
+  await screen.findByRole('button', { name: 'action.save' });
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: /field.name/ });
   fireEvent.change(name, { target: { value: 'Yangi nom' } });
-  await act(async () => showLanguage('ru'));
+  await act(() => showLanguage('ru'));
   await screen.findByRole('checkbox', { name: 'Fakultetlar: Koʻrish' });
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /field.name/ }).value).toBe('Yangi nom');
 });
