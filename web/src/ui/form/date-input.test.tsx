@@ -16,7 +16,7 @@ function Controlled({ of: Input, start, dayTime }: ControlledProps) {
   const [value, setValue] = useState(start);
   return (
     <>
-      <Input value={value} onChange={setValue} dayTime={dayTime} />
+      <Input value={value} onChange={setValue} {...(dayTime !== undefined && { dayTime })} />
       <output>{value ?? 'empty'}</output>
     </>
   );

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 import { type ActDraft, ActDraftContext, useActDraft } from '#ui/form/act-draft.ts';
 import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { sameParams, useLeaveGuard } from '#ui/form/leave-guard.ts';
-import { useConfirmDiscard } from '#ui/form/typed-guard.ts';
 
 interface DraftedActProps {
   /** The name of the draft: another name is another form. */
@@ -73,12 +73,22 @@ function Drafted({ name, params = [], children, onDiscard }: DraftedActProps & {
 export function DraftNotice() {
   const text = useText();
   const { stored, discard } = useActDraft();
-  const confirmDiscard = useConfirmDiscard();
+  const { confirm } = useFeedback();
   if (stored === undefined) return null;
+  const restart = async () => {
+    const isSure = await confirm({
+      title: text('editor.draft.restart.sure'),
+      content: text('editor.draft.restart.content'),
+      yes: text('editor.draft.restart'),
+      no: text('editor.unsaved.stay'),
+      danger: true,
+    });
+    if (isSure) discard();
+  };
   return (
     <p className="notice" role="status">
       {text('editor.draft.resumed')}{' '}
-      <Button size="small" onClick={async () => (await confirmDiscard()) && discard()}>
+      <Button size="small" onClick={() => void restart()}>
         {text('editor.draft.restart')}
       </Button>
     </p>
