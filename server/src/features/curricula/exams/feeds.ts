@@ -108,9 +108,7 @@ async function create(context: Context, target: Target): Promise<ExamFeed> {
   const { group_id, teacher_id } = target;
   const university_id =
     group_id === undefined
-      ? await requireTeachers(context, null, [{ field: 'teacher_id', id: teacher_id ?? 0 }], {
-          active: false,
-        })
+      ? await requireTeachers(context, null, [{ field: 'teacher_id', id: teacher_id ?? 0 }])
       : await requireGroup(context, group_id);
   await context.db
     .insertInto('exam_feeds')

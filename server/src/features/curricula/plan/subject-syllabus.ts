@@ -5,7 +5,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField, Refusal, requireAccepted } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { definedOnly } from '#crud/paging.ts';
-import { requireTeachers } from '../teachers/scope-of-people.ts';
+import { requireActive, requireTeachers } from '../teachers/scope-of-people.ts';
 import { changePlan, subjectIn } from './change-plan.ts';
 import type { SubjectState } from './subject-state.ts';
 import { lostWork } from './syllabus-work.ts';
@@ -65,7 +65,11 @@ export const saveSyllabus = (
       { field: 'teacher_id', id: after.teacher_id, before: row.teacher_id },
       { field: 'tutor_id', id: after.tutor_id, before: row.tutor_id },
     ];
-    await requireTeachers(context, plan.universityId, people, { active: true });
+    await requireTeachers(context, plan.universityId, people);
+    await requireActive(
+      context,
+      people.filter(({ id, before }) => id !== before),
+    );
     if (after.syllabus_id !== row.syllabus_id) {
       if (after.syllabus_id !== null) await requireSyllabus(context, after.syllabus_id, plan.universityId);
       requireNoTests(state, after.syllabus_id);

@@ -17,7 +17,7 @@ const refused = (fields: string[], key: TextKey = 'invalid.out_of_scope'): Retur
   new Invalid(fields.map((field) => ({ field, key, values: {} })));
 
 /**
- * Newly chosen teachers are in the caller's scope, of the university if it is given, and active if they are assigned.
+ * Newly chosen teachers are in the caller's scope, and of the university if it is given.
  * @returns the university of the first one
  * @throws Invalid on the fields of others
  */
@@ -25,7 +25,6 @@ export async function requireTeachers(
   { db, scope }: Context,
   universityId: number | null,
   references: Reference[],
-  { active }: { active: boolean },
 ): Promise<number> {
   const chosen = references.filter(({ id, before }) => id !== null && id !== before);
   if (chosen.length === 0) return universityId ?? 0;
@@ -40,7 +39,6 @@ export async function requireTeachers(
   const known = new Set<number | null>(rows.map(({ id }) => id));
   const unknown = chosen.filter(({ id }) => !known.has(id));
   if (unknown.length > 0) throw refused(unknown.map(({ field }) => field));
-  if (active) await requireActive({ db }, chosen);
   return rows[0]?.university_id ?? 0;
 }
 

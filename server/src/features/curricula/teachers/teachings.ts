@@ -66,7 +66,7 @@ async function requireAssignable(
     before: known.has(teaching.teacher_id) ? teaching.teacher_id : null,
     isExtended: rowsOf([teaching]).some((row) => !stored.has(keyOf(row))),
   }));
-  await requireTeachers(context, universityId, references, { active: false });
+  await requireTeachers(context, universityId, references);
   await requireActive(
     context,
     references.filter(({ isExtended }) => isExtended),
