@@ -5,8 +5,8 @@ import { useId } from 'react';
 import { z } from 'zod';
 import { useProfile } from '#api/session.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
-import { useDraftedSelection } from '#features/registration/drafted-selection.ts';
 import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
+import { SelectedRow } from '#features/registration/selected-row.ts';
 import { StudentChoice } from '#features/registration/student-choice.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
@@ -15,6 +15,7 @@ import { DraftedAct, DraftNotice } from '#ui/form/drafted-act.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import type { Column } from '#ui/table/columns.ts';
+import { useDraftedSelection } from '#ui/table/drafted-selection.ts';
 import { useList } from '#ui/table/list.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
@@ -80,7 +81,7 @@ function TransferredStudents({ groupId }: { groupId: number }) {
   const navigate = useNavigate();
   const present = { group_id: groupId, study_status: 'studying' } as const;
   const list = useList(studentRegisters.list, present);
-  const selection = useDraftedSelection<StudentRegisterRow>(nameOf);
+  const selection = useDraftedSelection(SelectedRow, nameOf);
   // "All" stands for what the search finds, which is what is counted.
   const filters = { ...withoutSort(list.filters), ...present };
   const rows = [...selection.selected.rows.values()];
