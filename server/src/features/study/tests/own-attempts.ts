@@ -30,13 +30,17 @@ export async function completeOwnDue(context: StudentContext): Promise<void> {
 /** Condition on `attempt`: it counts against the number that a student has. */
 export const USED = sql<boolean>`attempt.ending is distinct from 'returned'`;
 
-/** `last` is also the number of a returned attempt: its late answers are not those of the next one. */
-async function usedBy(db: Queryable, studentId: number, key: TestKey) {
-  const { rows } = await sql<{ used: number; last: number; recent: number }>`
+/**
+ * `last` is also the number of a returned attempt: its late answers are not those of the next one.
+ * `other`: another device has opened an attempt; `drawn` is the one that this device knows.
+ */
+async function usedBy(db: Queryable, studentId: number, key: TestKey, drawn: number | undefined) {
+  const { rows } = await sql<{ used: number; last: number; recent: number; other: boolean }>`
     select (count(*) filter (where ${USED}))::integer as used, coalesce(max(number), 0)::integer as last,
-      (count(*) filter (where ${USED} and started_at > now() - interval '1 hour'))::integer as recent from test_attempts attempt
-    where ${attemptsAt(studentId, key)}`.execute(db);
-  return rows[0] ?? { used: 0, last: 0, recent: 0 };
+      (count(*) filter (where ${USED} and started_at > now() - interval '1 hour'))::integer as recent,
+      coalesce(bool_or(completed_at is null and id is distinct from ${drawn ?? null}::bigint), false) as other
+    from test_attempts attempt where ${attemptsAt(studentId, key)}`.execute(db);
+  return rows[0] ?? { used: 0, last: 0, recent: 0, other: false };
 }
 
 /** The sentence that says why no attempt can be started now; undefined when one can. */
@@ -105,7 +109,7 @@ async function discard(db: Queryable, { id }: OpenAttempt): Promise<boolean> {
 
 /**
  * Starts an attempt, or (without `start`) draws its questions; `drawn` is one that was only shown so far. Must run in a transaction.
- * @returns the id of the started attempt
+ * @returns the id of the started attempt; undefined when another device was faster, or nothing was started
  * @throws Refusal when none can be started now
  */
 async function beginIn(
@@ -121,7 +125,8 @@ async function beginIn(
   const test = await ownTest(db, studentId, key);
   if (shown?.outdated && !(await discard(db, shown))) return undefined;
   const drawn = shown?.outdated ? undefined : shown;
-  const { used, last, recent } = await usedBy(db, studentId, key);
+  const { used, last, recent, other } = await usedBy(db, studentId, key, drawn?.id);
+  if (other) return undefined;
   requireStartable(test, drawn === undefined ? used : used - 1);
   requireHourly(recent, STARTED_PER_HOUR, 'test_attempt.hourly');
   const id = drawn?.id ?? (await insertAttempt(db, studentId, test, { number: last + 1, start }));
