@@ -27,7 +27,8 @@ const byYearOfEntry = ({ db, scope }: Reader, universityId: number) => {
     .groupBy(['entry_year', 'student_groups.university_id'])
     .select([
       sql<string>`entry_year::text`.as('name'),
-      COURSE.as('kurs'),
+      // Only groups with a year of entry are read.
+      COURSE.$notNull().as('kurs'),
       sql<number>`count(*) filter (where student_groups.status = 1)`.as('guruh'),
       sql<number>`coalesce(sum(${studentsIn(scope, sql`students.group_id = student_groups.id`)}), 0)::integer`.as(
         'talabalar',

@@ -32,7 +32,7 @@ async function studentsWhere(
       ${namesOf('student_group', 'students.group_id')} as group_names,
       specialities.faculty_id, specialities.code as speciality_code,
       ${namesOf('speciality', 'specialities.id')} as speciality_names,
-      case when student_groups.entry_year is not null then ${COURSE} end as course,
+      ${COURSE} as course,
       (select curricula.education_form_id from student_registers
         join curricula on curricula.id = student_registers.curriculum_id
         where student_registers.student_id = students.id and student_registers.to_date is null limit 1) as education_form,
