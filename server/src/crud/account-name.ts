@@ -1,7 +1,12 @@
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import { sql } from 'kysely';
 
+const nameIn = (users: 'users' | 'undoer') =>
+  sql<string | null>`case when ${sql.ref(`${users}.id`)} is not null
+    then coalesce(${sql.ref(`${users}.username`)}, ${sql.lit(SUPERADMIN)}) end`;
+
 /** The name of the account in the joined `users`; null without one. The first administrator has no user name. */
-export const accountName = sql<
-  string | null
->`case when users.id is not null then coalesce(users.username, ${sql.lit(SUPERADMIN)}) end`;
+export const accountName = nameIn('users');
+
+/** The same of the account that undid an act, joined as `undoer`. */
+export const undoerName = nameIn('undoer');

@@ -1,4 +1,3 @@
-import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { StudentRegister, studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { ORDER_KINDS } from '@dekanat/contract/students/orders/orders.ts';
 import {
@@ -11,7 +10,7 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { InUse, notFound, Refusal } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
-import { accountName } from '#crud/account-name.ts';
+import { accountName, undoerName } from '#crud/account-name.ts';
 import { paginate } from '#crud/paging.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
@@ -203,11 +202,7 @@ export async function listBatches(context: Context, query: BatchQuery) {
       'batches.created_at',
       accountName.as('author'),
       'batches.undone_at',
-      sql<
-        string | null
-      >`case when undoer.id is not null then coalesce(undoer.username, ${sql.lit(SUPERADMIN)}) end`.as(
-        'undone_by_name',
-      ),
+      undoerName.as('undone_by_name'),
     ])
     .orderBy('batches.id', 'desc');
   const page = await paginate(shown, matchingBatches(context, query), query);

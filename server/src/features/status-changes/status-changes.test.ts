@@ -1,3 +1,4 @@
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
@@ -125,6 +126,17 @@ describe('twenty students are sent on leave by one order', () => {
       true,
       false,
     ]);
+  });
+
+  it('by the first administrator, who is named in the order and in the history', async () => {
+    const [one] = await some(1);
+    const superadmin = await signIn(server.url, 'superadmin');
+    const { batch_id, order_id } = await moveStudents(admin, [one?.id ?? 0]);
+    expect((await undo(batch_id, superadmin)).status).toBe(200);
+    const order = (await admin.call(orders.read, { params: { id: order_id } })).result;
+    const [latest] = (await admin.call(timeline.list, { params: { id: one?.id ?? 0 } })).result.data;
+    const names = [order, order.batches[0], latest?.movement].map((undone) => undone?.undone_by_name);
+    expect(names).toEqual([SUPERADMIN, SUPERADMIN, SUPERADMIN]);
   });
 
   it('whose order can be reused with another date after the undo, and not before', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { accountName } from '#crud/account-name.ts';
+import { accountName, undoerName } from '#crud/account-name.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { sqlPage } from '#crud/sql-page.ts';
 import { auditEntriesOf } from '#features/access/shared.ts';
@@ -56,7 +56,7 @@ async function readMovements(context: Context, ids: number[]) {
       'movement.university_id',
       'movement.batch_id',
       'movement.undone_at',
-      'undoer.username as undone_by_name',
+      undoerName.as('undone_by_name'),
     ])
     .execute();
   return addRelatedNames(context, rows, MOVEMENT_NAMES);

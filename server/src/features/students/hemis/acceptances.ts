@@ -1,4 +1,3 @@
-import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import {
   type HemisAcceptance,
@@ -13,7 +12,7 @@ import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
-import { accountName } from '#crud/account-name.ts';
+import { accountName, undoerName } from '#crud/account-name.ts';
 import type { Queryable } from '#db/database.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { inStudentScope } from '../student-scope.ts';
@@ -150,11 +149,7 @@ const acceptances = ({ db, scope }: Context) =>
       sql<number>`count(*)::integer`.as('changes'),
       sql<AcceptedField[]>`array_agg(distinct value.field)`.as('fields'),
       'hemis_acceptances.undone_at',
-      sql<
-        string | null
-      >`case when undoer.id is not null then coalesce(undoer.username, ${sql.lit(SUPERADMIN)}) end`.as(
-        'undone_by_name',
-      ),
+      undoerName.as('undone_by_name'),
     ]);
 
 const read = (context: Context, id: number): Promise<HemisAcceptance> =>

@@ -3,7 +3,7 @@ import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
-import { accountName } from '#crud/account-name.ts';
+import { accountName, undoerName } from '#crud/account-name.ts';
 import { definedOnly, type ListFilters, sorted } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
@@ -112,7 +112,7 @@ export const shownOrders = ({ scope }: QueryScope, query: ReturnType<typeof matc
     ),
     'orders.undone_at',
     sql<string | null>`(
-      select undoer.username ${movementsIn(
+      select ${undoerName} ${movementsIn(
         scope,
         sql`movement.undone_at is not null`,
         sql`
@@ -213,7 +213,7 @@ export const batchesOfOrder = (context: Context, orderId: number) =>
       'batches.created_at',
       accountName.as('author'),
       'batches.undone_at',
-      'undoer.username as undone_by_name',
+      undoerName.as('undone_by_name'),
     ])
     .groupBy(['batches.id', 'users.id', 'undoer.id'])
     .orderBy('batches.id', 'desc')
