@@ -67,6 +67,18 @@ it('HEMIS: finds the group by its name, in any script, in the own university onl
   expect((await check(idNumber(), other)).result.group_id).toBeNull();
 });
 
+it('HEMIS: takes the active one of two groups with the same name', async () => {
+  const closed = await makeStudentGroup(admin, { status: 0 });
+  const active = await makeStudentGroup(admin, { name: String(closed.name) });
+  hemis.answer((request, response, number) =>
+    answering({
+      success: true,
+      data: registered(number, { group: { code: 1, name: String(closed.name) } }),
+    })(request, response, number),
+  );
+  expect((await check(idNumber())).result.group_id).toBe(active.id);
+});
+
 it('HEMIS: ignores codes and names that have no local equivalent', async () => {
   hemis.answer((request, response, number) =>
     answering({

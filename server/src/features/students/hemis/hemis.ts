@@ -33,22 +33,23 @@ async function placeOf(
   return rows[0]?.id ?? null;
 }
 
-/** The group with this name in the caller's scope, if it is unique. */
+/** The group with this name in the caller's scope: the only one, or the only active one, as names of closed groups are used again. */
 async function groupOf({ db, scope }: Context, value: Code): Promise<number | null> {
   if (!value?.name) return null;
   const found = await db
     .selectFrom('student_groups')
     .innerJoin('student_group_translations as t', 't.student_group_id', 'student_groups.id')
-    .select('student_groups.id')
+    .select(['student_groups.id', 'student_groups.status'])
     .distinct()
     .where(inScope(scope, { university: 'student_groups.university_id' }))
     .$if(scope.facultyId !== null, (query) =>
       query.where(groupOfFaculty('student_groups.id', scope.facultyId ?? 0)),
     )
     .where('t.name_key', '=', sql<string>`search_key(${value.name})`)
-    .limit(2)
     .execute();
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
+  const active = found.filter(({ status }) => status === 1);
+  const [only, another] = active.length > 0 ? active : found;
+  return another === undefined ? (only?.id ?? null) : null;
 }
 
 const nameOf = (value: string | null | undefined) => (value ? properName(value) : null);
