@@ -21,3 +21,14 @@ it('student number: has 12 digits, or 13 where the code of the university has fo
     expect([status, Object.keys(error.message)]).toEqual([422, expect.arrayContaining(['id_number'])]);
   }
 });
+
+it('student number: 12 digits find the number, the longer ones that begin with them, and a phone without its plus sign', async () => {
+  const beginning = digits(12);
+  const long = await makeStudent(admin, { id_number: `${beginning}7` });
+  const short = await makeStudent(admin, { id_number: beginning, phone: `+998${beginning.slice(-9)}` });
+  const found = async (full_search: string) =>
+    (await admin.call(students.list, { query: { full_search } })).result.data.map(({ id }) => id).toSorted();
+  expect(await found(beginning)).toEqual([long.id, short.id].toSorted());
+  expect(await found(`${beginning}7`)).toEqual([long.id]);
+  expect(await found(`998${beginning.slice(-9)}`)).toEqual([short.id]);
+});

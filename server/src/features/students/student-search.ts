@@ -28,6 +28,8 @@ export const isNumber = (by: SearchTerm['by']) =>
 /** A phone number: with a plus sign, or the nine digits after the country's own. */
 const PHONE = /^(\+\d{7,15}|\d{9})$/;
 const PHONE_DIGITS = 9;
+const HOME_PHONE = '998';
+const ID_NUMBER_SHORT = 12;
 
 /** The number of digits from which on a number counts as the beginning of a student number. */
 const BEGINNING = /^\d{3,11}$/;
@@ -96,8 +98,23 @@ export async function similarity(
   return { by: 'likeness', value: alike.map(({ id }) => id) };
 }
 
+/**
+ * Twelve digits are a whole student number or the beginning of one with 13, or a phone number without its plus sign.
+ * The longer numbers are listed, because an index finds them in any plan.
+ */
+function matchesNumber(digits: string): Expression<SqlBool> {
+  const numbers =
+    digits.length === ID_NUMBER_SHORT
+      ? [digits, ...[...'0123456789'].map((last) => digits + last)]
+      : [digits];
+  const isNumbered = sql<SqlBool>`students.id_number = any(${numbers}::text[])`;
+  if (digits.length !== ID_NUMBER_SHORT || !digits.startsWith(HOME_PHONE)) return isNumbered;
+  return sql<SqlBool>`(${isNumbered} or right(students.phone, ${sql.lit(PHONE_DIGITS)}) = right(${digits}::text, ${sql.lit(PHONE_DIGITS)}))`;
+}
+
 /** Condition on `students`. */
 export function matchesSearch(scope: Scope, { by, value }: SearchTerm): Expression<SqlBool> {
+  if (by === 'id_number') return matchesNumber(String(value));
   if (by === 'beginning') return sql<SqlBool>`starts_with(students.id_number, ${value})`;
   // Nine digits may be the beginning of a student number as well.
   if (by === 'phone')
