@@ -86,6 +86,9 @@ export const LIST_NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
   faculty_name: relatedName(FACULTY, 'name', 'faculty_id'),
   speciality_name: relatedName(SPECIALITY, 'name', 'speciality_id'),
+  citizenship_name: relatedLabel('citizenship', 'citizenship_id'),
+  edu_payment_name: relatedLabel('edu_payment', 'edu_payment_id'),
+  social_category_name: relatedLabel('social_category', 'social_category_id'),
 } as const;
 
 /** The other columns of a record, for `shownOf`. */
@@ -102,9 +105,6 @@ export const DETAIL_COLUMNS = [
 export const DETAIL_NAMES = {
   ...LIST_NAMES,
   university_name: relatedName(UNIVERSITY, 'name', 'university_id'),
-  citizenship_name: relatedLabel('citizenship', 'citizenship_id'),
-  edu_payment_name: relatedLabel('edu_payment', 'edu_payment_id'),
-  social_category_name: relatedLabel('social_category', 'social_category_id'),
   nation_name: relatedName(NATIONALITY, 'name', 'nation_id'),
   country_name: relatedName(COUNTRY, 'name', 'country_id'),
   province_name: relatedName(REGION, 'name', 'province_id'),

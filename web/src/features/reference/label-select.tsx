@@ -56,7 +56,7 @@ export function LabelName({ module, value, known }: LabelProps) {
   const { data } = useLabels(module);
   const compared = useContext(ComparedName);
   const name = compared ? compared.name : known;
-  return data?.find(({ key }) => key === value)?.label ?? String(name ?? '…');
+  return data?.find(({ key }) => key === value)?.label ?? String(name ?? (data === undefined ? '…' : value));
 }
 
 export const labelFilter = <Name extends string>(

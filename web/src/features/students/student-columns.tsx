@@ -1,7 +1,5 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
-import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
 import type { StudentRow } from '@dekanat/contract/students/students.ts';
-import { LabelName } from '#features/reference/label-select.tsx';
 import { AccountState } from '#features/students/account-state.tsx';
 import { studentName, studentPath } from '#features/students/student-name.ts';
 import type { Text } from '#i18n/text.ts';
@@ -25,12 +23,6 @@ const titled = (
 const plain = (key: TextName<'student'>, width: number, show: StudentColumn['render']): StudentColumn =>
   titled(`student.${key}`, key, width, show);
 const away = (column: StudentColumn): StudentColumn => ({ ...column, hiddenByDefault: true });
-const label = (
-  key: TextName<'student'>,
-  module: LabelModule,
-  width: number,
-  of: (row: StudentRow) => string | null,
-): StudentColumn => plain(key, width, (row) => of(row) && <LabelName module={module} value={of(row)} />);
 
 interface Shown {
   own: Profile;
@@ -76,9 +68,9 @@ export const studentColumns = ({ own, text, universityOf }: Shown): StudentColum
   away(titled('student.birth_year', 'birth_date', 112, (row) => row.birth_year)),
   away(plain('passport', 120, (row) => row.passport)),
   away(plain('passport_pin', 152, (row) => row.passport_pin)),
-  away(label('citizenship_name', 'citizenship', 184, (row) => row.citizenship_id)),
-  away(label('edu_payment_name', 'edu_payment', 136, (row) => row.edu_payment_id)),
-  away(label('social_category_name', 'social_category', 184, (row) => row.social_category_id)),
+  away(plain('citizenship_name', 184, (row) => row.citizenship_name)),
+  away(plain('edu_payment_name', 136, (row) => row.edu_payment_name)),
+  away(plain('social_category_name', 184, (row) => row.social_category_name)),
   away(plain('username', 144, (row) => row.username)),
   away(plain('last_sign_in_at', 160, (row) => <Instant at={row.last_sign_in_at} />)),
   away(plain('deadline', 160, (row) => <Instant at={row.deadline} />)),

@@ -11,7 +11,7 @@ import { issuePapers, takeNumbers, yearOf } from '#platform/documents/issued-pap
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { studentName } from '../student-names.ts';
 import { matchingStudents } from '../student-query.ts';
-import { DETAIL_NAMES, LIST_NAMES } from '../student-rows.ts';
+import { LIST_NAMES } from '../student-rows.ts';
 import { type CertificateContent, certificateContent } from './certificate-content.ts';
 
 const KIND = 'study_certificate';
@@ -21,7 +21,6 @@ type Issuer = ActingContext & Pick<Context, 'services'>;
 
 /** The student with the names that are printed. */
 export async function readCertified(context: Issuer, id: number, lock: 'locked' | 'unlocked') {
-  const { edu_payment_name } = DETAIL_NAMES;
   const student = await matchingStudents(context, {})
     .innerJoin('universities', 'universities.id', 'students.university_id')
     .leftJoin('student_groups', 'student_groups.id', 'students.group_id')
@@ -40,7 +39,8 @@ export async function readCertified(context: Issuer, id: number, lock: 'locked' 
     ])
     .$if(lock === 'locked', (query) => query.forShare('students'))
     .executeTakeFirstOrThrow(notFound);
-  return addNames(context, student, { ...LIST_NAMES, edu_payment_name });
+  const { group_name, faculty_name, speciality_name, edu_payment_name } = LIST_NAMES;
+  return addNames(context, student, { group_name, faculty_name, speciality_name, edu_payment_name });
 }
 
 interface Order {

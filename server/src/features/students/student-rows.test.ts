@@ -1,0 +1,28 @@
+import { labels } from '@dekanat/contract/reference/labels.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { expect, it } from 'vitest';
+import { makeStudentGroup } from '#test/factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
+
+it('students: have no course in a group without a year of entry, neither in the list nor in a file', async () => {
+  const { id: group_id } = await makeStudentGroup(admin, { entry_year: null });
+  const { id_number } = await makeStudent(admin, { group_id });
+  const { data } = (await admin.call(students.list, { query: { group_id } })).result;
+  expect(data.map(({ course }) => course)).toEqual([null]);
+  const query = { group_id, format: 'csv', columns: 'id_number,course' } as const;
+  const file = String((await admin.call(students.export, { query })).result);
+  expect(file.trim().split('\n').at(-1)?.trim()).toBe(`"${id_number}",""`);
+});
+
+it('students: are listed with the text of a label that was deactivated', async () => {
+  const { result } = await superadmin.call(labels.list, { query: { name: 'orphan', language: 'oz' } });
+  const label = result.data.find(({ key }) => key === 'orphan');
+  const { id: group_id } = await makeStudentGroup(admin);
+  await makeStudent(admin, { group_id, social_category_id: 'orphan' });
+  await superadmin.call(labels.update, { params: { id: label?.id ?? 0 }, body: { status: 0 } });
+  const listed = await admin.call(students.list, { query: { group_id, language: 'oz' } });
+  expect(listed.result.data.map((row) => row.social_category_name)).toEqual([label?.label]);
+});
