@@ -8,7 +8,7 @@ import { useServer } from '#test/use-server.ts';
 
 let author: Client;
 let reader: Client;
-const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 beforeAll(async () => {
   const faculties = { permissions: ['faculty_index' as const] };
   ({ client: author } = await openAccount(server, admin, faculties));
@@ -109,6 +109,24 @@ it('list views: refuses a change of an older version', async () => {
   const { id, version } = await makeListView(author);
   expect((await update(author, id, { name: `A ${unique()}`, version })).status).toBe(200);
   expect((await update(author, id, { name: `B ${unique()}`, version })).status).toBe(409);
+});
+
+it('list views: pins of a super administrator stay while another university is chosen', async () => {
+  const [own, other] = [
+    await makeListView(admin, { shared: true }),
+    await makeListView(admin2, { shared: true }),
+  ];
+  const pin = (university_id: number, ...ids: number[]) =>
+    superadmin.call(listViews.pin, { query: { university_id }, body: { screen: own.screen, ids } });
+  const pinned = async (university_id: number) =>
+    (await superadmin.call(listViews.list, { query: { university_id } })).result
+      .filter(({ place }) => place !== null)
+      .map(({ id }) => id);
+  await pin(1, own.id);
+  expect((await pin(2, other.id)).status).toBe(200);
+  expect([await pinned(1), await pinned(2)]).toEqual([[own.id], [other.id]]);
+  await pin(1);
+  expect([await pinned(1), await pinned(2)]).toEqual([[], [other.id]]);
 });
 
 it('list views: pins views in the order of each user', async () => {

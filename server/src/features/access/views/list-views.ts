@@ -135,7 +135,7 @@ async function update(
   return read(context, id);
 }
 
-/** Replaces the caller's pins of one screen. @throws NotFound if a view is not visible, or of another screen */
+/** Replaces the caller's pins of the visible views of one screen. @throws NotFound if a view is not visible, or of another screen */
 async function pin(context: Context, { screen, ids }: BodyOf<typeof listViews.pin>): Promise<null> {
   const { db, caller } = context;
   const unique = [...new Set(ids)];
@@ -146,7 +146,8 @@ async function pin(context: Context, { screen, ids }: BodyOf<typeof listViews.pi
   await db
     .deleteFrom('list_view_pins')
     .where('user_id', '=', caller.id)
-    .where('view_id', 'in', db.selectFrom('list_views').select('id').where('screen', '=', screen))
+    // Pins of another university or of a list that the caller may not read now stay.
+    .where('view_id', 'in', visible(context).where('screen', '=', screen).select('id'))
     .execute();
   if (unique.length > 0)
     await db
