@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { useAction } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
+import { ReceiverNames } from '#features/messages/receiver-names.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useFormDraft } from '#ui/form/use-form-draft.ts';
@@ -19,23 +20,34 @@ const AnswerDraft = z.object({
 type AnswerDraft = z.infer<typeof AnswerDraft>;
 const EMPTY: AnswerDraft = { message: '', attached: [] };
 
-/** Answers a message; text and attachments survive a reload until they are sent. */
-export function AnswerForm({ message: { id } }: { message: Message }) {
+const bodyOf = ({ message, attached }: AnswerDraft) => ({
+  message,
+  attachment_ids: attached.map((file) => file.id),
+});
+
+/**
+ * Answers a message; text and attachments survive a reload until they are sent. They belong to the thread and the correspondent, who may
+ * write again in the meantime.
+ */
+export function AnswerForm({ message: answered }: { message: Message }) {
   const text = useText();
   const feedback = useFeedback();
   const { id: me } = useProfile();
   const { values: answer, change: setAnswer } = useFormDraft(
-    `dekanat.draft.${me}.answer.${id}`,
+    `dekanat.draft.${me}.answer.${answered.thread_id}.${answered.sender_id}`,
     AnswerDraft,
     EMPTY,
   );
   const [editor, setEditor] = useState(0);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useAction(messages.answer, {
-    onSuccess: () => {
-      setAnswer(EMPTY);
-      // The editor reads its value only when it is mounted.
-      setEditor(editor + 1);
+    onSuccess: (_sent, { body }) => {
+      // What was typed while the answer was being sent stays.
+      if (JSON.stringify(body) === JSON.stringify(bodyOf(answer))) {
+        setAnswer(EMPTY);
+        // The editor reads its value only when it is mounted.
+        setEditor(editor + 1);
+      }
       feedback.success(text('message.sent'));
     },
     onError: ({ fields = {}, message }) => setProblem(Object.values(fields)[0]?.[0] ?? message),
@@ -48,11 +60,14 @@ export function AnswerForm({ message: { id } }: { message: Message }) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (textLength(answer.message) === 0) return setProblem(text('message.message.required'));
-    const body = { message: answer.message, attachment_ids: answer.attached.map((file) => file.id) };
-    if (!isPending && !isUploading) mutate({ params: { id }, body });
+    if (!isPending && !isUploading) mutate({ params: { id: answered.id }, body: bodyOf(answer) });
   };
   return (
     <form className="mail-answer" onSubmit={send}>
+      <p className="mail-to">
+        {text('message.to')}{' '}
+        {answered.sender_id === me ? <ReceiverNames message={answered} /> : answered.sender_username}
+      </p>
       <RichTextEditor
         key={editor}
         label={text('message.answer.text')}

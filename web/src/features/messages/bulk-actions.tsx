@@ -11,16 +11,24 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 interface BulkActionsProps {
   folder: FolderName;
   ids: number[];
+  /** The opened message. */
+  view: number | undefined;
+  open: (id: number | undefined) => void;
   onDone: () => void;
 }
 
 /** What can be done with the chosen messages of a folder. */
-export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
+export function BulkActions({ folder, ids, view, open, onDone }: BulkActionsProps) {
   const text = useText();
   const feedback = useFeedback();
   const { mutate: mark } = useAction(messages.markRead, { onSuccess: onDone, onError: feedback.error });
   const { trash, restore } = useTrash(onDone);
   const mayMove = useMay(messages.trash);
+  const markUnread = () => {
+    // The opened message is read anew after each change, and would be marked as read again.
+    if (view !== undefined && ids.includes(view)) open(undefined);
+    mark({ body: { ids, read: false } });
+  };
   return (
     <div className="mail-bulk">
       <strong role="status">{text('message.chosen', { count: ids.length })}</strong>
@@ -29,10 +37,7 @@ export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
           <Button icon={<EyeOutlined aria-hidden />} onClick={() => mark({ body: { ids, read: true } })}>
             {text('message.mark_read')}
           </Button>
-          <Button
-            icon={<EyeInvisibleOutlined aria-hidden />}
-            onClick={() => mark({ body: { ids, read: false } })}
-          >
+          <Button icon={<EyeInvisibleOutlined aria-hidden />} onClick={markUnread}>
             {text('message.mark_unread')}
           </Button>
         </>

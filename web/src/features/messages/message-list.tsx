@@ -38,7 +38,7 @@ export function MessageList({ folder, list, view, open }: MessageListProps) {
           onChange={() => setChosen(new Set(isWhole ? [] : rows.map(({ id }) => id)))}
         />
         {ids.length > 0 ? (
-          <BulkActions folder={folder} ids={ids} onDone={() => setChosen(new Set())} />
+          <BulkActions {...{ folder, ids, view, open }} onDone={() => setChosen(new Set())} />
         ) : (
           <SearchBox list={list} by="search" label="message.search" />
         )}

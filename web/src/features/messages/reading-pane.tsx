@@ -90,12 +90,23 @@ function PaneActions({ message, close }: { message: MessageDetails; close: () =>
   );
 }
 
-/** All messages of the thread that the reader sent or received; an answer goes to the last of the others, or to the opened one. */
+/**
+ * The message that an answer goes to: the last one of the sender whose message is opened. Answers of many receivers to a message of the
+ * reader form one thread, so the last of the others is meant only when they have one sender.
+ */
+function answeredIn(thread: readonly Message[], opened: Message, me: number): Message {
+  const senders = new Set(thread.flatMap(({ sender_id }) => (sender_id === me ? [] : [sender_id])));
+  const [only, another] = senders;
+  const sender = opened.sender_id === me && another === undefined ? only : opened.sender_id;
+  return (sender !== me && thread.findLast(({ sender_id }) => sender_id === sender)) || opened;
+}
+
+/** All messages of the thread that the reader sent or received, and the form of an answer. */
 function Thread({ message, open }: { message: MessageDetails } & Pick<ReadingPaneProps, 'open'>) {
   const { id: me } = useProfile();
   const mayAnswer = useMay(messages.answer);
   const thread = message.thread.length > 0 ? message.thread : [message];
-  const answered = thread.findLast(({ sender_id }) => sender_id !== me) ?? message;
+  const answered = answeredIn(thread, message, me);
   // The server refuses an answer to an own message with many receivers.
   const isAnswerable =
     message.trashed_at === null &&
@@ -110,7 +121,9 @@ function Thread({ message, open }: { message: MessageDetails } & Pick<ReadingPan
           </li>
         ))}
       </ol>
-      {mayAnswer && isAnswerable && <AnswerForm key={answered.id} message={answered} />}
+      {mayAnswer && isAnswerable && (
+        <AnswerForm key={`${answered.thread_id} ${answered.sender_id}`} message={answered} />
+      )}
     </>
   );
 }
