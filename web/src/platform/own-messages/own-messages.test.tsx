@@ -23,11 +23,12 @@ const LIST = { data: [{ ...MESSAGE, status: true }], total: 1, unread: 0, per_pa
 const READ = { ...MESSAGE, message: '<p>Soat 15:00 da</p>', files: [], answerable: true };
 
 /** The opened message of a teacher with this account, and the field of its answer. */
-async function openMessage(userId = 1) {
+async function openMessage(userId = 1, whileSending: () => unknown = () => undefined) {
   const sent = vi.fn();
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
     if (method === 'POST') {
       sent(JSON.parse(String(body)));
+      await whileSending();
       return answer({ id: 9 });
     }
     if (address.includes('/messages/5')) return answer(READ);
@@ -65,4 +66,31 @@ it('draft of an answer: is sent as it was restored, and removed afterwards', asy
   expect(field.value).toBe('');
   leave();
   expect((await openMessage()).field.value).toBe('');
+});
+
+it('answer: keeps what is typed while it is being sent', async () => {
+  const { field, type, send, sent } = await openMessage(1, () => type('Kelaman. Qayerda?'));
+  type('Kelaman');
+  send();
+  await expect.poll(() => sent.mock.calls).toEqual([[{ message: '<p>Kelaman</p>' }]]);
+  await expect
+    .poll(() => screen.getByRole('button', { name: 'own_account.messages.answer.send' }).dataset.busy)
+    .toBe(undefined);
+  expect(field.value).toBe('Kelaman. Qayerda?');
+});
+
+it('messages: a failure to load them is shown, and they are loaded again', async () => {
+  let isFailing = true;
+  vi.stubGlobal('fetch', async () =>
+    isFailing ? new Response(JSON.stringify({ message: 'Band' }), { status: 422 }) : answer(LIST),
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OwnMessages />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toBe('Band');
+  isFailing = false;
+  fireEvent.click(screen.getByRole('button', { name: 'action.retry' }));
+  await screen.findByRole('button', { name: /Majlis/ });
 });

@@ -25,11 +25,18 @@ export function OwnMessages() {
   const text = useText();
   const [limit, setLimit] = useState(SHOWN);
   const [opened, setOpened] = useState<number>();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOf(ownMessages.list, { query: { limit } }),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   });
+  if (data === undefined && error !== null)
+    return (
+      <section className="own-messages">
+        <p role="alert">{error.message}</p>
+        <PlainButton onClick={() => void refetch()}>{text('action.retry')}</PlainButton>
+      </section>
+    );
   if (data === undefined || data.total === 0) return null;
   return (
     <section className="own-messages">
@@ -99,7 +106,10 @@ function Answer({ id, draft }: AnswerProps) {
   const { values, change } = useFormDraft(draft, AnswerDraft, EMPTY);
   const { typed } = values;
   const { mutate, isPending, error, isSuccess } = useAction(ownMessages.answer, {
-    onSuccess: () => change(EMPTY),
+    onSuccess: (_sent, { body }) => {
+      // What was typed while the answer was being sent stays.
+      if (body.message === paragraphsOf(typed)) change(EMPTY);
+    },
   });
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { queryOf } from '#api/query.ts';
 import { TeacherWorkParts, waits } from '#features/reports/teacher-work.tsx';
 import { useLanguage, useText, withTexts } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { FirstLoad } from '#ui/table/list-states.tsx';
+import { Failed, FirstLoad } from '#ui/table/list-states.tsx';
 
 const OwnMessages = lazy(
   withTexts('access', async () => ({
@@ -27,7 +27,11 @@ export function TodayScreen() {
 
 function Today({ work }: { work: TeacherWork }) {
   const text = useText();
-  const { data: mail } = useQuery(queryOf(ownMessages.list, { query: { limit: 5 } }));
+  const {
+    data: mail,
+    error: mailError,
+    refetch: readMail,
+  } = useQuery(queryOf(ownMessages.list, { query: { limit: 5 } }));
   const calm = !waits(work) && mail?.unread === 0;
   return (
     <div className="today">
@@ -37,6 +41,7 @@ function Today({ work }: { work: TeacherWork }) {
         </p>
       )}
       <TeacherWorkParts work={work} />
+      {mail === undefined && mailError !== null && <Failed error={mailError} retry={() => void readMail()} />}
       {mail !== undefined && mail.total > 0 && (
         <section className="today-part">
           <Suspense>
