@@ -6,7 +6,8 @@ import pg from 'pg';
 import { type Figure, figure } from './benchmark.ts';
 import { compare, warmLoad } from './load.ts';
 import { startProcess } from './processes.ts';
-import { resultOf, type SeededServer, studyingStudents } from './seeded-server.ts';
+import { type SeededServer, studyingStudents } from './seeded-server.ts';
+import { timedPost } from './timed-post.ts';
 
 const UNIVERSITY = 1;
 const ROWS = 60;
@@ -105,34 +106,11 @@ async function targetOf(client: pg.Client, which: 'first' | 'last'): Promise<Tar
   return target;
 }
 
-/** The seconds and the result of a call that accepts its warnings, as a user does who has read them. */
-async function timed<Result>(
-  { url, headers }: SeededServer,
-  path: string,
-  body: object,
-): Promise<[number, Result]> {
-  const send = (accepted?: string[]) =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, accepted }),
-    });
-  let began = performance.now();
-  let response = await send();
-  if (response.status === 409) {
-    const { warnings = [] } = (await response.json()) as { warnings?: { accept: string }[] };
-    began = performance.now();
-    response = await send(warnings.map(({ accept }) => accept));
-  }
-  const result = await resultOf<Result>(response);
-  return [(performance.now() - began) / 1000, result];
-}
-
 async function attachingTo(many: SeededServer, target: Target, student_ids: number[]): Promise<Figure[]> {
   const body = { student_ids, ...target };
-  const [attached, stored] = await timed<Registered>(many, pathOf(studentRegisters.store), body);
+  const [attached, stored] = await timedPost<Registered>(many, pathOf(studentRegisters.store), body);
   const { batch_id, students, subjects } = stored;
-  const [undone] = await timed(many, pathOf(batches.undo).replace('{id}', String(batch_id)), {});
+  const [undone] = await timedPost(many, pathOf(batches.undo).replace('{id}', String(batch_id)), {});
   const limit = (SECONDS_FOR_5000 * students) / 5_000;
   return [
     figure(`${students} students attached, with ${subjects} subjects`, attached, limit, 's', '<= 1'),

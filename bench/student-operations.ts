@@ -10,7 +10,8 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Figure, figure } from './benchmark.ts';
 import { listsBeside } from './list-times.ts';
-import { memoryOf, quantile, resultOf, type SeededServer, studyingStudents } from './seeded-server.ts';
+import { memoryOf, quantile, type SeededServer, studyingStudents } from './seeded-server.ts';
+import { timedPost } from './timed-post.ts';
 import { bearer, tokensOf } from './tokens.ts';
 
 const SUPER_ADMINISTRATOR = 'superadmin@dekanat.local';
@@ -107,12 +108,6 @@ export async function exports(many: SeededServer): Promise<Figure[]> {
 
 export async function moves(many: SeededServer): Promise<Figure[]> {
   const student_ids = await studyingStudents(many);
-  const post = (path: string, body: object) =>
-    fetch(many.url + path, {
-      method: 'POST',
-      headers: { ...many.headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
   const change = {
     student_ids,
     status_type: 'academic_leave',
@@ -120,15 +115,10 @@ export async function moves(many: SeededServer): Promise<Figure[]> {
     order_date: new Date().toISOString().slice(0, 10),
     status_change_reason: 'health',
   };
-  let batch = 0;
-  const moved = await seconds(async () => {
-    batch = (await post(pathOf(studentStatuses.store), change).then(resultOf<StatusChanged>)).batch_id;
-  });
-  const back = await seconds(() =>
-    post(pathOf(batches.undo).replace('{id}', String(batch)), {}).then(resultOf),
-  );
+  const [moved, { batch_id }] = await timedPost<StatusChanged>(many, pathOf(studentStatuses.store), change);
+  const [undone] = await timedPost(many, pathOf(batches.undo).replace('{id}', String(batch_id)), {});
   return [
     figure(`${student_ids.length} students sent on leave by one order`, moved, 2, 's', '<= 1'),
-    figure('undo of that order', back, 2, 's', '<= 1'),
+    figure('undo of that order', undone, 2, 's', '<= 1'),
   ];
 }
