@@ -17,8 +17,9 @@ export interface ClosedSheet {
 
 /** Condition: the student of `student_subject` studies after the undo; who has left is listed with what was entered alone. */
 const studiesAfter = (id: number) => sql`not exists (
-  select from student_movements movement
-  where movement.batch_id = ${id} and movement.student_id = student_subject.student_id and movement.from_status <> 'studying')`;
+  select from (
+    select batch_id, from_status from student_movements where student_id = student_subject.student_id offset 0) movement
+  where movement.batch_id = ${id} and movement.from_status <> 'studying')`;
 
 /** The subjects and groups whose sheets list a student only before, or only after the undo of a batch. What has points stays listed. */
 const changedPlaces = (id: number) => sql`(

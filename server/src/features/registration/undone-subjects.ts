@@ -16,7 +16,11 @@ export const changesOf = (id: number) => sql`
 /** Condition: the student subject `student_subject` has points. */
 export const RATED = sql`exists (select from ratings where ratings.student_subject_id = student_subject.id offset 0)`;
 
-/** Condition: the batch added the student subject `student_subject`, so that an undo removes it. */
+/**
+ * Condition: the batch added the student subject `student_subject`, so that an undo removes it. Looked up by subject: PostgreSQL knows
+ * nothing yet of a batch that was just written, and would compare all its changes with each subject.
+ */
 export const addedBy = (id: number) => sql`not exists (
-  select from student_subject_changes former
-  where former.batch_id = ${id} and former.student_subject_id = student_subject.id and former.status is not null)`;
+  select from (
+    select batch_id, status from student_subject_changes where student_subject_id = student_subject.id offset 0) former
+  where former.batch_id = ${id} and former.status is not null)`;
