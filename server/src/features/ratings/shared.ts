@@ -28,4 +28,4 @@ export {
 } from './statement-numbers.ts';
 export { readTotal } from './total-statement.ts';
 export { CARRIED, isCarried, NOT_TAKEN, OVERTAKEN, PASSED_BEFORE } from './untaken-controls.ts';
-export { sheetsThatWait, type WaitingSheetRow, waitingSheets } from './waiting-sheets.ts';
+export { overdueSheets, sheetsThatWait, type WaitingSheetRow, waitingSheets } from './waiting-sheets.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { inScope } from '#api/scope.ts';
 import { THIS_SECOND } from '#crud/today.ts';
-import type { Queryable } from '#db/database.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { isEntered, isListed } from './sheet-students.ts';
 import { windowOf } from './statement-head.ts';
@@ -22,16 +23,17 @@ export interface WaitingSheetRow {
   missing: number;
 }
 
-/** The students who miss a result in the row of `statements`. */
-const MISSING = sql`
+/** The students who miss a result in the row of `statements`; none are read where `condition` is false. */
+const missingWhere = (condition: RawBuilder<unknown>) => sql`
   from ${MEMBERS} subject join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where ${isListed()}
+  where ${condition} and ${isListed()}
     and ${isEntered('statements.control_type_id')} is not true`;
 
+type Missing = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 /** How many results a sheet misses, or that it misses one. */
-const COUNTED = sql`select count(*)::integer as missing ${MISSING}`;
-const FIRST = sql`select 1 as missing ${MISSING} limit 1`;
+const COUNTED: Missing = (condition) => sql`select count(*)::integer as missing ${missingWhere(condition)}`;
+const FIRST: Missing = (condition) => sql`select 1 as missing ${missingWhere(condition)} limit 1`;
 
 /** The teachers of retakes by sheet; null for a sheet of which none has a teacher. */
 const RETAKE_TEACHERS = sql`
@@ -39,31 +41,62 @@ const RETAKE_TEACHERS = sql`
   where retake.teacher_id is not null or not exists (
     select from retake_subjects other where other.statement_id = retake.statement_id and other.teacher_id is not null)`;
 
-/** Subjects with a control of the last year or an individual window, read once. */
-const CANDIDATES = sql`
-  select semester_subject_id from exam_schedules
-  where coalesce(end_date, start_date) >= now() - make_interval(days => ${WAITED_DAYS}) and start_date <= now()
-  union
-  select semester_subject_id from individual_teacher_schedules
-  where not replaced and not cancelled and start_date <= now() and end_date >= ${THIS_SECOND}`;
+type View = Pick<Context, 'db' | 'scope'>;
+
+/** Subjects of the university with a control of the last year or an individual window, read once. */
+const candidatesIn = ({ scope }: View) => {
+  const ofUniversity = sql`curriculum_id in (
+    select id from curricula where ${inScope({ ...scope, facultyId: null }, { university: 'curricula.university_id' })})`;
+  return sql`
+    select semester_subject_id from exam_schedules
+    where coalesce(end_date, start_date) >= now() - make_interval(days => ${WAITED_DAYS}) and start_date <= now() and ${ofUniversity}
+    union
+    select semester_subject_id from individual_teacher_schedules
+    where not replaced and not cancelled and start_date <= now() and end_date >= ${THIS_SECOND} and ${ofUniversity}`;
+};
 
 /**
  * Sheets that miss results although their window has begun, with the assigned teacher if there is one, and sheets of retakes that miss
  * results; the next deadline first. `within` is a condition on `assigned` (teachers of sheets) and `curricula`.
  */
-export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>): Promise<WaitingSheetRow[]> {
-  return (await rowsOf(within, COUNTED).execute(db)).rows;
+export async function waitingSheets(view: View, within: RawBuilder<unknown>): Promise<WaitingSheetRow[]> {
+  const { rows } = await sql<WaitingSheetRow>`
+    ${inWindows(view, within, COUNTED, HAS_BEGUN)} union all ${ofRetakes(within, COUNTED)} order by until, id`.execute(
+    view.db,
+  );
+  return rows;
 }
 
-/** The same sheets without the number of results that they miss: the first one is enough. */
-export async function sheetsThatWait(
-  db: Queryable,
+/** A waiting sheet without the number of results that it misses: the first one is enough. */
+type SheetThatWaits = Omit<WaitingSheetRow, 'missing'>;
+
+/** The same sheets without the number of results that they miss. */
+export async function sheetsThatWait(view: View, within: RawBuilder<unknown>): Promise<SheetThatWaits[]> {
+  const { rows } = await sql<SheetThatWaits>`
+    ${inWindows(view, within, FIRST, HAS_BEGUN)} union all ${ofRetakes(within, FIRST)} order by until, id`.execute(
+    view.db,
+  );
+  return rows;
+}
+
+/** Those of them whose window has ended; sheets of retakes have none. */
+export async function overdueSheets(view: View, within: RawBuilder<unknown>): Promise<SheetThatWaits[]> {
+  return (
+    await sql<SheetThatWaits>`${inWindows(view, within, FIRST, HAS_ENDED)} order by until, id`.execute(
+      view.db,
+    )
+  ).rows;
+}
+
+const HAS_BEGUN = sql`period.window_from <= now()`;
+const HAS_ENDED = sql`${HAS_BEGUN} and period.window_to < ${THIS_SECOND}`;
+
+const inWindows = (
+  view: View,
   within: RawBuilder<unknown>,
-): Promise<Omit<WaitingSheetRow, 'missing'>[]> {
-  return (await rowsOf(within, FIRST).execute(db)).rows;
-}
-
-const rowsOf = (within: RawBuilder<unknown>, missing: RawBuilder<unknown>) => sql<WaitingSheetRow>`
+  missing: Missing,
+  period: RawBuilder<unknown>,
+) => sql`
     select statements.id, assigned.teacher_id, statements.university_id, planned.subject_id, statements.group_id,
       statements.control_type_id, period.window_to as until, counts.missing
     from statements
@@ -72,16 +105,16 @@ const rowsOf = (within: RawBuilder<unknown>, missing: RawBuilder<unknown>) => sq
     left join semester_subject_teachers assigned on assigned.semester_subject_id = statements.semester_subject_id
       and assigned.group_id = statements.group_id and assigned.statement = ${nameOfControls('statements.statement')}
     cross join lateral (${windowOf}) period
-    cross join lateral (${missing}) counts
-    where statements.state <> 'closed' and statements.semester_subject_id = any(array(${CANDIDATES})) and ${within}
-      and period.window_from <= now() and counts.missing > 0
-    union all
+    cross join lateral (${missing(period)}) counts
+    where statements.state <> 'closed' and statements.semester_subject_id = any(array(${candidatesIn(view)})) and ${within}
+      and ${period} and counts.missing > 0`;
+
+const ofRetakes = (within: RawBuilder<unknown>, missing: Missing) => sql`
     select statements.id, assigned.teacher_id, statements.university_id, planned.subject_id, statements.group_id,
       statements.control_type_id, null, counts.missing
     from (${RETAKE_TEACHERS}) assigned
     join statements on statements.id = assigned.statement_id and statements.state <> 'closed'
     join semester_subjects planned on planned.id = statements.semester_subject_id
     join curricula on curricula.id = statements.curriculum_id
-    cross join lateral (${missing}) counts
-    where ${within} and counts.missing > 0
-    order by until, id`;
+    cross join lateral (${missing(sql`true`)}) counts
+    where ${within} and counts.missing > 0`;

@@ -19,6 +19,7 @@ import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/share
 import {
   assignedTo,
   NOT_TAKEN,
+  overdueSheets,
   sheetsThatWait,
   type WaitingSheetRow,
   waitingSheets,
@@ -59,7 +60,7 @@ const shownSheets = (context: Context, rows: readonly WaitingSheetRow[]): Promis
 
 /** The next deadline stands first in `waitingSheets`, and those that have passed before it. */
 async function sheetsToFill(context: Context): Promise<WaitingSheet[]> {
-  const rows = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
+  const rows = await waitingSheets(context, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
   return shownSheets(context, rows.slice(0, SHEETS_MAX));
 }
 
@@ -67,7 +68,7 @@ async function sheetsToFill(context: Context): Promise<WaitingSheet[]> {
 async function sheetsOf(context: Context, teacherId: number | undefined): Promise<WaitingSheet[]> {
   const own = sql`assigned.teacher_id is not distinct from ${teacherId ?? null}::integer
     and ${inScope(context.scope, CURRICULUM_SCOPE)}`;
-  return shownSheets(context, await waitingSheets(context.db, own));
+  return shownSheets(context, await waitingSheets(context, own));
 }
 
 interface ExamRow {
@@ -169,7 +170,7 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
       where semester_subject_id = subject.id and group_id = taught.group_id and status = 0) tasks
     where semesters.status = 1 or tasks.unchecked > 0
     order by tasks.unchecked desc, subject.id, taught.group_id`.execute(context.db);
-  const waiting = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
+  const waiting = await waitingSheets(context, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
   const due = new Map(waiting.map((sheet) => [sheet.id, sheet]));
   const named = await addRelatedNames(context, rows, TASK_NAMES);
   const behind = await countBehind(
@@ -186,8 +187,8 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
   }));
 }
 
-/** What waits for each teacher of the scope, without names; what nobody is assigned to has no teacher. */
-async function waitingByTeacher(context: Context) {
+/** What waits for each teacher of the scope, without names; what nobody is assigned to has no teacher. Of sheets all, or the overdue ones. */
+async function waitingByTeacher(context: Context, sheetsIn: typeof sheetsThatWait) {
   const { db, scope } = context;
   const { rows } = await sql<{
     teacher_id: number | null;
@@ -208,7 +209,7 @@ async function waitingByTeacher(context: Context) {
       where assigned.semester_subject_id = waiting.semester_subject_id and assigned.group_id = waiting.group_id) taught on true
     group by taught.teacher_id`.execute(db);
   const sheets = Map.groupBy(
-    await sheetsThatWait(db, sql`${inScope(scope, CURRICULUM_SCOPE)}`),
+    await sheetsIn(context, sql`${inScope(scope, CURRICULUM_SCOPE)}`),
     (sheet) => sheet.teacher_id,
   );
   const tasks = new Map(rows.map((row) => [row.teacher_id, row]));
@@ -232,7 +233,7 @@ async function waitingByTeacher(context: Context) {
 export async function countWaiting(
   context: Context,
 ): Promise<Record<'late' | 'withoutTeacher', { sheets: number; tasks: number }>> {
-  const rows = await waitingByTeacher(context);
+  const rows = await waitingByTeacher(context, overdueSheets);
   const teachers = rows.filter(({ teacher_id }) => teacher_id !== null);
   const unassigned = rows.find(({ teacher_id }) => teacher_id === null);
   return {
@@ -246,7 +247,7 @@ export async function countWaiting(
 
 /** What waits for nobody, then for each teacher of the scope, the longest first: all that `countWaiting` counts. */
 async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]> {
-  const longest = (await waitingByTeacher(context)).toSorted(
+  const longest = (await waitingByTeacher(context, sheetsThatWait)).toSorted(
     (one, other) =>
       Number(other.teacher_id === null) - Number(one.teacher_id === null) ||
       other.overdue - one.overdue ||
