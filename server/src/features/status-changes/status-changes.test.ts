@@ -42,14 +42,19 @@ const store = (ids: number[], given: object = {}, client = admin) =>
 const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id } });
 const listed = async (status: 'academic_leave' | 'graduate' | 'studentexpel', query: object = {}) =>
   (await admin.call(studentStatuses.list, { query: { status, group_id, ...query } })).result;
-/** A dean learns only that the number is taken, not which order of another faculty has it. */
+/**
+ * A dean learns only that the number is taken, not which order of another faculty has it, also with the date and
+ * kind of that order.
+ */
 async function expectHidden(dean: Client, own: number, order_number: string): Promise<void> {
   const taken = 'Bu yilda shu raqamli buyruq bor';
-  const change = { ...statusChange([own], { order_number }), order_date: '2026-03-03' };
-  const { status_change_reason: _reason, ...preview } = change;
-  const { result } = await dean.call(studentStatuses.preview, { body: preview });
-  expect(result).toMatchObject({ order: null, order_obstacle: taken });
-  expect(problems(await store([own], change, dean))).toEqual({ order_number: [taken] });
+  for (const order_date of ['2026-03-03', '2026-03-02']) {
+    const change = { ...statusChange([own], { order_number }), order_date };
+    const { status_change_reason: _reason, ...preview } = change;
+    const { result } = await dean.call(studentStatuses.preview, { body: preview });
+    expect(result).toMatchObject({ order: null, order_obstacle: taken });
+    expect(problems(await store([own], change, dean))).toEqual({ order_number: [taken] });
+  }
 }
 const problems = ({ error }: { error: { message: string | Record<string, string[]> } }) =>
   error.message as Record<string, string[]>;

@@ -49,8 +49,9 @@ export function reuseObstacle(
   { date, kind }: Pick<OrderKey, 'date' | 'kind'>,
   { language }: Pick<Context, 'language'>,
 ): string | undefined {
-  if ((known.order_date === date && known.kind === kind) || isEmptied(known)) return undefined;
+  if (isEmptied(known)) return undefined;
   if (!known.visible) return translate('order.number.taken', language);
+  if (known.order_date === date && known.kind === kind) return undefined;
   return translate('status_change.order.other', language, {
     number: known.number,
     date: formatDay(known.order_date),
@@ -59,8 +60,8 @@ export function reuseObstacle(
 }
 
 /**
- * The order of a status change: a new one, or the one with this number, date and kind, locked until the
- * transaction ends. @throws Invalid on `order_number` when another order has the number
+ * The order of a status change: a new one, or the one in the scope with this number, date and kind, locked
+ * until the transaction ends. @throws Invalid on `order_number` when another order has the number
  */
 export async function reuseOrder(
   context: Pick<Context, 'db' | 'scope' | 'language'>,
