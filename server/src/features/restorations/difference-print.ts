@@ -45,6 +45,7 @@ async function readSubjects(context: Context, studentId: number) {
       'planned.credit_hour',
       'result.rating',
       'result.mark',
+      sql<boolean>`coalesce(result.absent, false)`.as('absent'),
       'orders.number as order_number',
       sql<string | null>`orders.order_date::text`.as('order_date'),
     ])
@@ -64,16 +65,18 @@ const COLUMNS: { title: TextKey; width: number }[] = [
   { title: 'academic_difference.print.examiner', width: 5 },
 ];
 
-const centred = (value: number | null) => ({ text: String(value ?? ''), align: 'center' as const });
+const centred = (value: number | string | null) => ({ text: String(value ?? ''), align: 'center' as const });
 
 /** Points, mark, date and signature are filled in by hand unless they were entered. */
 const tableOf = (subjects: readonly Subject[], language: Context['language']): PaperTable => ({
   widths: COLUMNS.map(({ width }) => width),
   head: [COLUMNS.map(({ title }) => ({ text: translate(title, language) }))],
-  body: subjects.map(({ subject_name, semester, credit_hour, rating, mark }, index) => [
+  body: subjects.map(({ subject_name, semester, credit_hour, rating, mark, absent }, index) => [
     centred(index + 1),
     subject_name ?? '—',
-    ...[semester, credit_hour, rating, mark].map(centred),
+    ...[semester, credit_hour, absent ? translate('sheet.print.absent', language) : rating, mark].map(
+      centred,
+    ),
     '',
     '',
   ]),

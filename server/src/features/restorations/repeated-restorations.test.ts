@@ -159,6 +159,28 @@ describe('a restoration after one that was undone', () => {
   });
 });
 
+it('restorations: the printed difference has an absence in place of the points', async () => {
+  const { student, plan, subjects } = await makeRestored(server, admin);
+  const semesterSubjectId = slotOf(plan, subjects.d);
+  for (const type of [2, 3] as const)
+    await insertControl(server, { curriculum: plan.curriculum, semesterSubjectId }, type);
+  const taken = (await subjectsOf(admin, student.id)).find((one) => one.subject_id === subjects.d);
+  const student_subject_id = taken?.student_subject_id ?? 0;
+  const body = {
+    semester_id: plan.semesters[0]?.id ?? 0,
+    subject_id: subjects.d,
+    body: [
+      { student_subject_id, field: 'ic_rating' as const, value: 37, was: null },
+      { student_subject_id, field: 'absent' as const, value: true, was: false },
+    ],
+  };
+  const saved = await admin.call(academicDifferences.save, { body });
+  expect([saved.status, saved.result.rows]).toMatchObject([200, [{ rating: 37, mark: 2, absent: true }]]);
+  const text = await printedOf(student.id);
+  expect(text).toContain(' kelmadi 2');
+  expect(text).not.toContain(' 37 ');
+});
+
 it('restorations: a later restoration that is undone leaves the subjects of the former one apart', async () => {
   const restored = await makeRestored(server, admin);
   const { student } = restored;
