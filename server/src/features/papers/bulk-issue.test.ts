@@ -209,6 +209,33 @@ it('bulk issue: leaves out students who left or were registered anew since the j
   expect(await numbersOf(group)).toEqual(['1']);
 });
 
+it('bulk issue: counts students who have not reached the chosen semester, or study by another curriculum', async () => {
+  const [group, other] = [await makeGroup(3), await makeGroup(1)];
+  const [first = 0, second = 0] = group.semesterIds;
+  const [early = 0] = group.studentIds;
+  await server.services.db
+    .updateTable('student_registers')
+    .set({ semester_id: first })
+    .where('student_id', '=', early)
+    .execute();
+  const issue = async (given: { student_ids?: number[] }) => {
+    const group_ids = [group.groupId, other.groupId];
+    const body = { group_ids, ...YEARS, regester_date: '2022-05-10', semester_id: second, ...given };
+    return ended((await admin.call(transcripts.issue, { body })).result.job_id);
+  };
+  const none = await issue({ student_ids: [early] });
+  expect([none.status, none.error]).toEqual([
+    'failed',
+    'The students have not reached the selected semester, or study by another curriculum (1)',
+  ]);
+  const some = await issue({});
+  expect([some.status, some.result?.message]).toEqual([
+    'done',
+    expect.stringMatching(/^Students: 2, new transcripts: 2\. Without a transcript, .*curriculum: 2\. /),
+  ]);
+  expect([await numbersOf(group), await numbersOf(other)]).toEqual([['1', '2'], []]);
+});
+
 it('bulk issue: leaves out students of transcripts who were registered anew, not those who left', async () => {
   const group = await makeGroup(3);
   const { started } = await changedDuring(group, () => start(group, { regester_date: '2019-05-10' }));

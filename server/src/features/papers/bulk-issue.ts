@@ -50,6 +50,8 @@ export interface Recipients {
   students: Candidate[];
   /** How many others get none because no semester of theirs has ended. */
   unfinished: number;
+  /** How many others get none because the chosen semester is ahead of them, or of another curriculum. */
+  unreached: number;
 }
 
 export const candidates = (
@@ -180,15 +182,28 @@ async function issueAll<Own, Content extends PaperContent>(job: Job, bulk: Bulk<
   return counts;
 }
 
+type Counts = Record<'issued' | 'outdated' | 'changed' | 'students' | 'unfinished' | 'unreached', number>;
+
 /** What is said of transcripts that were not issued, or printed although results have changed since. */
 function messageOf(
   { message: issued, changedMessage }: { message: TextKey; changedMessage: TextKey },
-  { unfinished, outdated, changed }: { unfinished: number; outdated: number; changed: number },
+  { unfinished, unreached, outdated, changed }: Counts,
 ): TextKey {
   if (changed > 0) return changedMessage;
+  // With a chosen semester none is left out as unfinished, without one none as unreached.
   if (unfinished > 0)
     return outdated > 0 ? 'job.transcripts.issued_without_outdated' : 'job.transcripts.issued_without';
+  if (unreached > 0)
+    return outdated > 0 ? 'job.transcripts.issued_unreached_outdated' : 'job.transcripts.issued_unreached';
   return outdated > 0 ? 'job.transcripts.issued_outdated' : issued;
+}
+
+/** Why none of the students gets a paper. */
+function noRecipients({ unfinished, unreached }: Omit<Recipients, 'students'>): Refusal {
+  if (unfinished > 0)
+    return new Refusal('stale', { key: 'papers.no_finished', values: { count: unfinished } });
+  if (unreached > 0) return new Refusal('stale', { key: 'papers.not_reached', values: { count: unreached } });
+  return new Refusal('stale', { key: 'papers.no_students' });
 }
 
 /** Issues papers with automatic numbers and stores a file with all valid ones for the requester. A repeated run issues nothing twice. */
@@ -199,15 +214,12 @@ export async function issueInBulk<Own, Content extends PaperContent>(
 ): Promise<undefined> {
   const requester = await job.requesterContext();
   universityFor(requester.scope);
-  const { students, unfinished } = await recipients(requester);
-  if (students.length === 0)
-    throw unfinished > 0
-      ? new Refusal('stale', { key: 'papers.no_finished', values: { count: unfinished } })
-      : new Refusal('stale', { key: 'papers.no_students' });
+  const { students, ...others } = await recipients(requester);
+  if (students.length === 0) throw noRecipients(others);
   const bulk = { ...order, kind, requester, students };
   const issued = await issueAll(job, bulk);
   if (issued.changed === students.length) throw new Refusal('stale', { key: 'papers.no_students' });
-  const counts = { ...issued, students: students.length, unfinished };
+  const counts = { ...issued, ...others, students: students.length };
   const title = titleOf(requester);
   await withSpoolDirectory(job.services.config.dataDirectory, async (directory) => {
     const { languages } = order;
@@ -223,7 +235,7 @@ interface PrintedFile {
   name: string;
   mime: string;
   message: TextKey;
-  counts: Record<'issued' | 'outdated' | 'changed' | 'students' | 'unfinished', number>;
+  counts: Counts;
 }
 
 async function storeResult(

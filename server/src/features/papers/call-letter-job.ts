@@ -29,7 +29,7 @@ async function calledStudents(requester: Context, order: z.output<typeof Input>)
       study_status === 'studying' &&
       (order.student_ids !== undefined || isOneOf(CALLED_FORMS[forms], education_form_id)),
   );
-  return { students, unfinished: 0 };
+  return { students, unfinished: 0, unreached: 0 };
 }
 
 /** Issues call letters for groups and prints them. */

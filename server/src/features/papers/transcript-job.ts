@@ -30,7 +30,7 @@ async function recipientsOf(context: Context, { semester_id, ...order }: Order):
         ? []
         : [{ ...one, semester_id: finished_id, semester: finished }];
     });
-    return { students, unfinished: found.length - students.length };
+    return { students, unfinished: found.length - students.length, unreached: 0 };
   }
   const chosen = await context.db
     .selectFrom('semesters')
@@ -40,7 +40,7 @@ async function recipientsOf(context: Context, { semester_id, ...order }: Order):
   const students = found
     .filter((one) => one.curriculum_id === chosen?.curriculum_id && chosen.number <= one.semester)
     .map((one) => ({ ...one, semester_id, semester: chosen?.number ?? one.semester }));
-  return { students, unfinished: 0 };
+  return { students, unfinished: 0, unreached: found.length - students.length };
 }
 
 /** Issues transcripts for groups and prints them. */
