@@ -21,7 +21,10 @@ const sheetFile = <Path extends `/${string}`, Query extends z.ZodObject>(path: P
     download: true,
   }) as const;
 
-/** Issues the paper of a closed sheet, once. Refused (405) while the sheet is open. */
+/**
+ * Issues the paper of a closed sheet, once. Refused (405) while the sheet is open (`in_use`), and when the template has no fields for a
+ * subject of a total sheet (`incomplete`).
+ */
 const issueCall = <Path extends `/${string}`, Query extends z.ZodObject>(path: Path, query: Query) =>
   ({
     method: 'POST',

@@ -149,7 +149,7 @@ export function requireSubjectFields(fields: ReadonlySet<string>, { subjects }: 
   const missing = Array.from({ length: count }, (_, at) => at + 1).find((number) => !isPrinted(number));
   if (missing === undefined) return;
   const values = { count, number: missing, most: SUBJECTS_MAX };
-  throw new Refusal('in_use', { key: 'paper_template.subjects', values });
+  throw new Refusal('incomplete', { key: 'paper_template.subjects', values });
 }
 
 const FACTS: [TextKey, string][] = [

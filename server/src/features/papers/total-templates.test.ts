@@ -123,7 +123,7 @@ it('templates of total sheets: a sheet with more subjects than the template has 
   const sentence =
     'The sheet has 2 subjects, but its template has no fields for subject 2. Add the fields {subject_2} and {result_2} (at most 15 subjects), or withdraw the template';
   const refused = await issue(made);
-  expect([refused.status, refused.error.message]).toEqual([405, sentence]);
+  expect([refused.status, refused.error.code, refused.error.message]).toEqual([405, 'incomplete', sentence]);
   const refusedPreview = await preview(read.versions[0]?.id ?? 0);
   expect([refusedPreview.status, Buffer.from(refusedPreview.bytes).toString()]).toEqual([
     405,

@@ -64,8 +64,8 @@ function TotalActions({ total: { group_id: id, semester_id, university_id } }: {
   const mayIssue = useMay(sheetPapers.issueTotal);
   const issue = useAction(sheetPapers.issueTotal, {
     onSuccess: () => pdf.mutate(input),
-    // Sheets that are not closed yet print as a draft.
-    onError: (error) => (error.status === 405 ? pdf.mutate(input) : feedback.error(error)),
+    // Sheets that are not closed yet print as a draft; a template without fields for all subjects does not print.
+    onError: (error) => (error.code === 'in_use' ? pdf.mutate(input) : feedback.error(error)),
   });
   return (
     <div className="list-tools total-actions">
