@@ -19,7 +19,11 @@ const withWord = (word: string) => sql<SqlBool>`statements.id in (
   join semester_subject_teachers taught on taught.teacher_id = named.teacher_id
   join statements found on found.semester_subject_id = taught.semester_subject_id and found.group_id = taught.group_id
     and ${statementName('found.statement')} = taught.statement
-  where ${wordsMatch(sql`named.fio_key`, word)})`;
+  where ${wordsMatch(sql`named.fio_key`, word)}
+  union all
+  select retake.statement_id from teacher_translations named
+  join retake_subjects retake on retake.teacher_id = named.teacher_id
+  where retake.statement_id is not null and ${wordsMatch(sql`named.fio_key`, word)})`;
 
 /** Condition on `statements`: each word is in one of the names, so that a group and a subject can be typed together. */
 export const matchesSearch = (search: string) =>

@@ -167,3 +167,20 @@ it('retake sheets: a payment does not assign a lead teacher who is inactive', as
   const paid = await setStatus(admin, application.id, 2);
   expect(paid.subjects).toMatchObject([{ statement_id: expect.any(Number), teacher_id: null }]);
 });
+
+it('retake sheets: are found by the teacher that they show', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 2 });
+  const { id: teacher_id, fio } = await makeTeacher(admin);
+  const [subject] = application.subjects;
+  const place = { id: subject?.id ?? 0, teacher_id, group_id: sheet.groupId };
+  await admin.call(retakeApplications.open, {
+    params: { id: application.id },
+    body: { subjects: [place] },
+  });
+  const found = async (query: object) =>
+    (await admin.call(statements.list, { query: { statement: 'retake', ...query } })).result.data;
+  const [shown] = await found({ group_id: sheet.groupId });
+  expect(shown).toMatchObject({ teacher_id, teacher_name: fio });
+  const searched = await found({ search: `${fio} ${shown?.student_group_name}` });
+  expect(searched.map(({ id }) => id)).toEqual([shown?.id]);
+});
