@@ -31,7 +31,8 @@ export interface KnownStudents {
 }
 
 const FIO_MAX = 200;
-const ABSENT = () => new Set([...foldedTexts('statement.absent'), 'н/я', 'nb', 'н/б']);
+const ABSENT = () =>
+  new Set([...foldedTexts('statement.absent'), ...foldedTexts('sheet.print.absent'), 'н/я', 'nb', 'н/б']);
 
 /** The student with the number; the name beside it must not be that of another. */
 function numberedStudent(

@@ -183,6 +183,19 @@ it('sheet files: shows the marks that a file replaces, and stores nothing else t
   ]);
 });
 
+it.each(['kelmadi', 'неявка', 'absent'])(
+  'sheet files: reads the absence that sheets print as “%s”',
+  async (word) => {
+    const { finalId, numbers } = await makeAssigned();
+    const rows = [
+      ['Talaba raqami', 'Yakuniy nazorat'],
+      [numbers[0] ?? '', word],
+    ];
+    const { result } = await importFile(finalId, rows);
+    expect(result.rows).toMatchObject([{ effect: 'changed', absent: true, problems: [] }]);
+  },
+);
+
 it('sheet files: refuses a row with the number of one student and the name of another', async () => {
   const { finalId, studentIds } = await makeSheet(server, admin, { students: 3 });
   const names = [
