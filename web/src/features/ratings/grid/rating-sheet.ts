@@ -118,19 +118,43 @@ export function update(sheet: RatingSheet, change: Partial<RatingSheet>): void {
   Object.assign(sheet, change);
   sheet.shown = snapshotOf(sheet);
   if (sheet.pending.size === 0) dropDraft(sheet.draft);
-  else writeDraft(sheet.draft, { cells: [...sheet.pending.values()], reason: sheet.reason }, []);
+  else writeDraft(sheet.draft, draftOf(sheet), []);
   for (const listener of sheet.listeners) listener();
 }
 
-/** The unsaved cells of before a reload; a save that was running then may have succeeded. */
-export function restoredCells(draft: string): { pending: PendingCells; reason: string | undefined } {
-  const { cells = [], reason } = (readDraft(draft)?.values ?? {}) as {
-    cells?: PendingCell[];
-    reason?: string;
-  };
+/** With the rows of the cells: after a reload a filter or the page may leave them out. */
+function draftOf({ pending, stored, reason }: RatingSheet) {
+  const cells = [...pending.values()];
+  const edited = new Set(cells.map(({ row }) => row));
+  return { cells, rows: stored.filter((row) => edited.has(row.student_subject_id)), reason };
+}
+
+interface Draft {
+  cells?: PendingCell[];
+  rows?: StoredRow[];
+  reason?: string;
+}
+
+/**
+ * The loaded rows with the unsaved cells of before a reload; a save that was running then may have succeeded. Where other rows than the
+ * loaded ones exist, those with unsaved cells are added.
+ */
+export function restoredSheet(
+  draft: string,
+  loaded: readonly StoredRow[],
+  isPartial = false,
+): Pick<RatingSheet, 'stored' | 'hidden' | 'pending' | 'reason'> {
+  const { cells = [], rows = [], reason } = (readDraft(draft)?.values ?? {}) as Draft;
   const pending = cells.map(({ sent, ...cell }) => {
     const restored = sent === undefined ? cell : { ...cell, unconfirmed: sent };
     return [cellKey(cell), restored] as const;
   });
-  return { pending: new Map(pending), reason };
+  const known = new Set(loaded.map((row) => row.student_subject_id));
+  const hidden = isPartial ? rows.filter((row) => !known.has(row.student_subject_id)) : [];
+  return {
+    stored: [...loaded, ...hidden],
+    hidden: new Set(hidden.map((row) => row.student_subject_id)),
+    pending: new Map(pending),
+    reason,
+  };
 }

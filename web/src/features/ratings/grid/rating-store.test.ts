@@ -378,6 +378,24 @@ describe('rows that a filter or another page leaves out', () => {
     expect(shownIds(page.store)).toEqual([2]);
   });
 
+  it('are restored with their input after a reload', async () => {
+    const page = opened();
+    page.server.set(3, { ic_rating: 30 });
+    type(page.store, 1, 'ic_rating', '41');
+    type(page.store, 3, 'ic_rating', '20');
+    show(page, [2]);
+    await vi.runAllTimersAsync();
+    const shown = { rules: RULES, needsReason: false, isPartial: true };
+    const again = createRatingStore(DRAFT, { ...shown, rows: [rowOf(2)] }, page.server);
+    expect(shownIds(again)).toEqual([2, 1, 3]);
+    expect(again.read()).toMatchObject({ invalid: 1, conflicts: 1 });
+    type(again, 1, 'ic_rating', '40');
+    again.takeTheirs('3:ic_rating');
+    await vi.runAllTimersAsync();
+    expect(page.server.rows().map(({ ic_rating }) => ic_rating)).toEqual([40, null, 30]);
+    expect([shownIds(again), sessionStorage.length]).toEqual([[2], 0]);
+  });
+
   it('go with their input when the whole list lacks them', () => {
     const page = opened();
     type(page.store, 1, 'ic_rating', '41');

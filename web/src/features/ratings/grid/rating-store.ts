@@ -19,7 +19,7 @@ import {
 import {
   type RatingServer,
   type RatingSheet,
-  restoredCells,
+  restoredSheet,
   snapshotOf,
   update,
 } from '#features/ratings/grid/rating-sheet.ts';
@@ -53,14 +53,12 @@ export interface RatingSource {
  * browser. Another user's value is never overwritten without a choice.
  */
 export function createRatingStore(draft: string, source: RatingSource, server: RatingServer) {
-  const { pending, reason } = restoredCells(draft);
+  const { reason = source.reopenedFor, ...restored } = restoredSheet(draft, source.rows, source.isPartial);
   const sheet = {
-    stored: source.rows,
-    hidden: new Set(),
+    ...restored,
     rules: source.rules,
     needsReason: source.needsReason,
-    reason: reason ?? source.reopenedFor,
-    pending,
+    reason,
     stack: EMPTY_STACK,
     fresh: new Set(),
     freshTimer: undefined,
