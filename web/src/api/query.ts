@@ -86,28 +86,28 @@ export type ActionOptions<E extends Endpoint> = Omit<
 
 /**
  * A mutation that invalidates every cached query of its resource. A repeated input carries the same
- * idempotency key, so that a lost response never duplicates a record.
+ * idempotency key and language, so that a lost response never duplicates a record.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { alsoChanges = [], onSuccess, accept, ...options }: ActionOptions<E> = {},
 ): UseMutationResult<ResultOf<E>, ApiError, CallInput<E>> {
-  const lastTry = useRef({ input: '', idempotencyKey: '' });
+  const lastTry = useRef({ input: '', idempotencyKey: '', language: currentLanguage() });
   return useMutation({
     ...options,
     mutationFn: (input) => {
       const sent = JSON.stringify(input);
       if (lastTry.current.input !== sent)
-        lastTry.current = { input: sent, idempotencyKey: newIdempotencyKey() };
-      const { idempotencyKey } = lastTry.current;
+        lastTry.current = { input: sent, idempotencyKey: newIdempotencyKey(), language: currentLanguage() };
+      const { idempotencyKey, language } = lastTry.current;
       return call(endpoint, {
         ...input,
-        ...(endpoint.method === 'POST' && { idempotencyKey }),
+        ...(endpoint.method === 'POST' && { idempotencyKey, query: { language, ...input.query } }),
         ...(accept && { accept }),
       } as CallOptions<E>);
     },
     onSuccess: (...happened) => {
-      lastTry.current = { input: '', idempotencyKey: '' };
+      lastTry.current = { input: '', idempotencyKey: '', language: currentLanguage() };
       for (const { resource } of [endpoint, ...alsoChanges])
         void queryClient.invalidateQueries({ queryKey: [resource.name] });
       return onSuccess?.(...happened);

@@ -1,8 +1,9 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ComposeForm } from '#features/messages/compose-form.tsx';
 import { EMPTY } from '#features/messages/composed.ts';
+import { showLanguage } from '#i18n/text.ts';
 import { draftName, readDraft } from '#ui/form/draft.ts';
 import { openPage, refusal, resetPages, type SentCall } from '../../test-page.tsx';
 
@@ -119,4 +120,25 @@ it('autosave: creates the message as it is now after the server has refused it',
     ['POST /messages', 'Jadval'],
     ['POST /messages', 'Jadval tayyor'],
   ]);
+});
+
+it('autosave: repeats the creation in the language of its first try', async () => {
+  onTestFinished(() => act(() => showLanguage('oz')));
+  // Loaded before the clock stops.
+  for (const language of ['ru', 'oz'] as const) await showLanguage(language);
+  const answers = [away(), { id: 5, version: 1 }];
+  await open(() => answers.shift());
+  const answered = fetch;
+  const created: string[] = [];
+  vi.stubGlobal('fetch', (address: string, request: RequestInit) => {
+    if (request.method === 'POST' && /\/messages\?/.test(address)) created.push(address);
+    return answered(address, request);
+  });
+  type('Jadval');
+  await pass(1_200);
+  expect(state()).toBe('message.draft.failed');
+  await act(() => showLanguage('ru'));
+  await pass(8_000);
+  expect(state()).toBe('message.draft.saved');
+  expect(created).toEqual(Array(2).fill(expect.stringContaining('/messages?language=oz')));
 });

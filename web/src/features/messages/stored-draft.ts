@@ -1,6 +1,8 @@
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { ApiError, call, newIdempotencyKey } from '#api/api.ts';
 import { bodyOf, type Composed, composedOf } from '#features/messages/composed.ts';
+import { currentLanguage } from '#i18n/text.ts';
 
 /** The message on the server, as this form knows it. Both are undefined until it is stored. */
 export interface StoredDraft {
@@ -14,7 +16,8 @@ export interface StoredDraft {
 
 interface Creation {
   composed: Composed;
-  query: Query;
+  /** With the language of the first try: the server compares a repeated request with it. */
+  query: Query & { language: InterfaceLanguage };
   idempotencyKey: string;
 }
 
@@ -36,7 +39,11 @@ const isUndecided = (error: unknown): boolean =>
 
 /** Creates the message once: a request without an answer is repeated as it was, whatever has been typed since. */
 async function create(draft: StoredDraft, composed: Composed, query: Query): Promise<Composed> {
-  draft.creation ??= { composed, query, idempotencyKey: newIdempotencyKey() };
+  draft.creation ??= {
+    composed,
+    query: { ...query, language: currentLanguage() },
+    idempotencyKey: newIdempotencyKey(),
+  };
   const { composed: sent, ...request } = draft.creation;
   try {
     const { id, version } = await call(messages.create, { body: bodyOf(sent), ...request });
