@@ -132,7 +132,9 @@ const Ids = z.array(z.number()).transform((ids): ReadonlySet<number> => new Set(
 const Accepted = z.array(z.string()).transform((warnings): ReadonlySet<string> => new Set(warnings));
 
 type Preview = ResultOf<typeof promotions.preview>;
-const semestersIn = ({ groups }: Preview) => [...new Set(groups.map(({ semester_id }) => semester_id))];
+/** In one order, which that of the groups is not: it follows the interface language. */
+const semestersIn = ({ groups }: Preview) =>
+  [...new Set(groups.map(({ semester_id }) => semester_id))].sort((left, right) => left - right);
 
 interface PromotionProps {
   scope: Body;

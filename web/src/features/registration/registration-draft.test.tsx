@@ -21,10 +21,10 @@ const promoted = (id: number, name: string) => ({
 });
 const page = { data: [STUDENT], total: 1, current_page: 1, per_page: 60 };
 
-/** The semester that the group is in. */
-let semester = 5;
+/** The semesters that the groups are in. */
+let semesters = [5];
 beforeEach(() => {
-  semester = 5;
+  semesters = [5];
 });
 
 const open = (Page: ComponentType, address: string) =>
@@ -43,7 +43,7 @@ const open = (Page: ComponentType, address: string) =>
           total: 2,
           finished: 0,
           gpa_limit: 2.6,
-          groups: [{ id: 4, semester_id: semester }],
+          groups: semesters.map((semester_id) => ({ id: semester_id, semester_id })),
           warnings: [WARNING],
         },
         ...{ ready: 1, ready_ids: [3], rows: [promoted(3, 'Valiyev')], below: [promoted(1, 'Aliyev')] },
@@ -149,11 +149,21 @@ it('draft of a promotion: is none of another semester, when the group was promot
   await open(PromotionScreen, '/?group_id=4');
   fireEvent.click(await box('Aliyev'));
   await enterNumber();
-  semester = 6;
+  semesters = [6];
   await reopen(PromotionScreen, '/?group_id=4');
   expect([await number(), (await box('Aliyev')).checked]).toEqual(['', false]);
   expect(screen.queryByText(RESUMED)).toBeNull();
-  semester = 5;
+  semesters = [5];
   await reopen(PromotionScreen, '/?group_id=4');
   expect([await number(), (await box('Aliyev')).checked]).toEqual(['15-T', true]);
+});
+
+it('draft of a promotion: is found in every interface language, whose names order the groups otherwise', async () => {
+  semesters = [5, 12];
+  await open(PromotionScreen, '/?curriculum_id=2');
+  await enterNumber();
+  semesters = [12, 5];
+  await reopen(PromotionScreen, '/?curriculum_id=2');
+  expect(await number()).toBe('15-T');
+  expect(await screen.findByText(RESUMED)).toBeTruthy();
 });
