@@ -19,7 +19,7 @@ import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { useDraftedSelection } from '#ui/table/drafted-selection.ts';
-import { useList } from '#ui/table/list.ts';
+import { useClearedInOtherUniversity, useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
@@ -61,6 +61,8 @@ export function AttachScreen() {
   const { id: me } = useProfile();
   const { universityId } = useUniversity();
   const mayList = useMay(students.list);
+  const { change } = useSearchParams(students.list.query);
+  useClearedInOtherUniversity(students.list, change);
   return (
     <Screen title="menu.attach_students">
       {mayList ? (

@@ -58,12 +58,7 @@ export function useList<const E extends ListEndpoint>(
   });
   const page = data as PageOf<E> | undefined;
 
-  // Another university has other records: page 7 and a faculty chosen in the former one mean nothing there.
-  useOnChange(universityId, () => {
-    const ids = Object.keys(endpoint.query.shape).filter((name) => name.endsWith('_id'));
-    const cleared = Object.fromEntries(ids.map((name) => [name, undefined]));
-    change({ ...cleared, page: 1 }, { replace: true, ignoreBlocker: true });
-  });
+  useClearedInOtherUniversity(endpoint, change);
   // The last row of the last page was removed: go to the page before.
   const last =
     page && !isPlaceholderData && page.data.length === 0 ? Math.ceil(page.total / page.per_page) : 0;
@@ -84,6 +79,21 @@ export function useList<const E extends ListEndpoint>(
     setFilters: (changes) => change({ ...changes, page: 1 }),
     goToPage: (to, limit) => change({ page: to, ...(limit !== undefined && { limit }) }),
   };
+}
+
+type Change = ReturnType<typeof useSearchParams<z.ZodObject>>['change'];
+
+/**
+ * Another university has other records: page 7 and a faculty chosen in the former one mean nothing there. For a list inside of what is
+ * rendered anew for each university, it is called outside of that.
+ */
+export function useClearedInOtherUniversity({ query }: ListEndpoint, change: Change): void {
+  const { universityId } = useUniversity();
+  useOnChange(universityId, () => {
+    const ids = Object.keys(query.shape).filter((name) => name.endsWith('_id'));
+    const cleared = Object.fromEntries(ids.map((name) => [name, undefined]));
+    change({ ...cleared, page: 1 }, { replace: true, ignoreBlocker: true });
+  });
 }
 
 /** The parameters that the address may have: all but the fixed ones. */

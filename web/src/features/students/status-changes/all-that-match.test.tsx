@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
 import { writeStored } from '#browser/stored-values.ts';
+import { AttachScreen } from '#features/registration/attach-screen.tsx';
 import { ElectivesScreen } from '#features/registration/electives-screen.tsx';
 import { StatusChangeForm } from '#features/students/status-changes/status-change-form.tsx';
 import { openPage, resetPages } from '../../../test-page.tsx';
@@ -86,6 +87,22 @@ it('all students that match: are selected no longer once the filters are others'
   fireEvent.click(screen.getByRole('radio', { name: 'study_status.academic_leave' }));
   expect(await screen.findByText('status_change.selected.none')).toBeTruthy();
 });
+
+it.each([
+  { title: 'a status change', Page: () => <StatusChangeForm act="graduate" /> },
+  { title: 'an attachment', Page: AttachScreen },
+])(
+  'students of $title: are not filtered by the faculty of the university chosen before',
+  async ({ Page }) => {
+    const { choose, router, sent } = await openAs(Page, '/?faculty_id=3&full_search=Ali');
+    const searched = () => sent.filter(({ call }) => call === 'GET /students').at(-1)?.query;
+    await expect.poll(searched).toMatchObject({ faculty_id: '3', university_id: '1' });
+    await choose(2);
+    await expect.poll(searched).toMatchObject({ full_search: 'Ali', university_id: '2' });
+    await expect.poll(() => searched()?.faculty_id).toBeUndefined();
+    expect(router.state.location.search).not.toHaveProperty('faculty_id');
+  },
+);
 
 it('electives: another university has other curricula', async () => {
   const { choose, router } = await openAs(

@@ -4,6 +4,7 @@ import {
   type MovedStatus,
   studentStatuses,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -29,6 +30,7 @@ import { draftName } from '#ui/form/draft.ts';
 import { DraftedAct, DraftNotice } from '#ui/form/drafted-act.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
+import { useClearedInOtherUniversity } from '#ui/table/list.ts';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './status-change.css';
 
@@ -44,6 +46,8 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
   const { id: me } = useProfile();
   const { universityId } = useUniversity();
   const { values } = useSearchParams(OrderParam);
+  const { change } = useSearchParams(students.list.query);
+  useClearedInOtherUniversity(students.list, change);
   return (
     <DraftedAct
       name={draftName(me, studentStatuses.store, values?.order, [act, universityId ?? 'all'])}
