@@ -143,7 +143,7 @@ interface PromotionProps {
 }
 
 function LoadedPromotion({ scope, kind }: { scope: Body; kind: (string | number)[] }) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+  const { data, error, refetch, isFetchedAfterMount, isSuccess } = useQuery({
     ...queryOf(promotions.preview, { body: scope }),
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -151,7 +151,7 @@ function LoadedPromotion({ scope, kind }: { scope: Body; kind: (string | number)
   const reload = () => void refetch();
   // A cached preview may be of semesters that the students have left. In another interface language the form stays.
   const [isRead, setRead] = useState(false);
-  if (isFetchedAfterMount && !isRead) setRead(true);
+  if (isFetchedAfterMount && isSuccess && !isRead) setRead(true);
   if (!data || !isRead) return error ? <Failed error={error} retry={reload} /> : <ListSkeleton />;
   return <DraftedPromotion kind={kind} scope={scope} preview={data} reload={reload} />;
 }

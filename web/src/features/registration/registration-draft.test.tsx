@@ -6,7 +6,7 @@ import { openSession, removeSession } from '#api/stored-session.ts';
 import { AttachScreen } from '#features/registration/attach-screen.tsx';
 import { PromotionScreen } from '#features/registration/promotion-screen.tsx';
 import { TransferScreen } from '#features/registration/transfer-screen.tsx';
-import { openPage, resetPages } from '../../test-page.tsx';
+import { openPage, refusal, resetPages } from '../../test-page.tsx';
 
 resetPages();
 
@@ -19,12 +19,19 @@ const promoted = (id: number, name: string) => ({
   ...{ id, register_id: id, name, id_number: String(id), group_id: 4, group_name: 'A-1' },
   ...{ curriculum_name: 'Reja', semester: '1', next_semester: '2', gpa: 3, debts: 0 },
 });
+const previewOfSemesters = () => ({
+  ...{ total: 2, finished: 0, gpa_limit: 2.6, warnings: [WARNING] },
+  groups: semesters.map((semester_id) => ({ id: semester_id, semester_id })),
+  ...{ ready: 1, ready_ids: [3], rows: [promoted(3, 'Valiyev')], below: [promoted(1, 'Aliyev')] },
+});
 const page = { data: [STUDENT], total: 1, current_page: 1, per_page: 60 };
 
 /** The semesters that the groups are in. */
 let semesters = [5];
+let isAway = false;
 beforeEach(() => {
   semesters = [5];
+  isAway = false;
 });
 
 const open = (Page: ComponentType, address: string) =>
@@ -38,16 +45,8 @@ const open = (Page: ComponentType, address: string) =>
       'GET /academic-years/list': () => [option(3, '2026/2027')],
       'GET /semesters/list': () => [{ ...option(5, '1'), academic_year_id: 3 }],
       'GET /student-groups/list': () => [option(4, '101-26'), option(6, '102-26')],
-      [`POST ${promotions.preview.path}`]: () => ({
-        ...{
-          total: 2,
-          finished: 0,
-          gpa_limit: 2.6,
-          groups: semesters.map((semester_id) => ({ id: semester_id, semester_id })),
-          warnings: [WARNING],
-        },
-        ...{ ready: 1, ready_ids: [3], rows: [promoted(3, 'Valiyev')], below: [promoted(1, 'Aliyev')] },
-      }),
+      [`POST ${promotions.preview.path}`]: () =>
+        isAway ? refusal(500, { code: 'internal', message: 'Xato' }) : previewOfSemesters(),
       [`POST ${promotions.store.path}`]: () => ({ batch_id: 1, students: 1 }),
     },
   });
@@ -166,4 +165,16 @@ it('draft of a promotion: is found in every interface language, whose names orde
   await reopen(PromotionScreen, '/?curriculum_id=2');
   expect(await number()).toBe('15-T');
   expect(await screen.findByText(RESUMED)).toBeTruthy();
+});
+
+it('draft of a promotion: waits for the present preview when it cannot be read again', async () => {
+  await open(PromotionScreen, '/?group_id=4');
+  await enterNumber();
+  isAway = true;
+  await reopen(PromotionScreen, '/?group_id=4');
+  await screen.findByText('Xato');
+  expect(screen.queryByLabelText('registration.order_number')).toBeNull();
+  isAway = false;
+  click('action.retry');
+  expect(await number()).toBe('15-T');
 });
