@@ -19,7 +19,7 @@ const FileRow = z.object({
   effect: z.enum(ROW_EFFECTS),
   /** Messages in the caller's language. */
   problems: z.array(z.string()),
-  /** What of a row without problems is not taken, in the caller's language. */
+  /** What a row without problems changes, and what of it is not taken, in the caller's language. */
   notes: z.array(z.string()),
 });
 export type PlanFileRow = z.infer<typeof FileRow>;

@@ -56,7 +56,7 @@ export const RowProblems = ({ problems }: { problems: readonly string[] }) =>
     </p>
   ));
 
-/** What of a row is not taken, although it has no problem. */
+/** What a row changes, and what of it is not taken although it has no problem. */
 export const RowNotes = ({ notes }: { notes: readonly string[] }) =>
   notes.map((note) => (
     <p key={note} className="hint">

@@ -136,6 +136,7 @@ it('plan from HEMIS: leaves elective groups of planned subjects, and their hours
   const { result: dry } = await take(0);
   expect(dry).toMatchObject({ added: 3, changed: 1, faulty: 0 });
   expect(dry.rows.flatMap(({ code, notes }) => notes.map((note) => [code, note]))).toEqual([
+    [CODES[0], 'Credits: 5 → 4'],
     [CODES[3], expect.stringContaining('The subject is elective in HEMIS')],
   ]);
   await take(1);
@@ -145,7 +146,11 @@ it('plan from HEMIS: leaves elective groups of planned subjects, and their hours
     ...added.map((code) => [code, [0, 0, 0], 4, null]),
   ]);
   register.misbehave();
-  expect((await take(1)).result.rows.flatMap(({ notes }) => notes)).toEqual([]);
+  const hours = ['Theory hours: 0 → 30', 'Practice hours: 0 → 30', 'Independent study hours: 0 → 60'];
+  expect((await take(1)).result.rows.map(({ notes }) => notes)).toEqual([
+    ['Theory hours: 20 → 30', 'Practice hours: 40 → 30'],
+    ...added.map(() => hours),
+  ]);
   expect(await columns()).toEqual([
     [CODES[0], [30, 30, 60], 4, 2],
     [other, [20, 40, 60], 5, 2],

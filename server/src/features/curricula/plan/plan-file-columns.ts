@@ -22,6 +22,25 @@ export const PLAN_COLUMNS = {
 export type PlanColumn = keyof typeof PLAN_COLUMNS;
 export const PLAN_COLUMN_NAMES = Object.keys(PLAN_COLUMNS) as PlanColumn[];
 
+/** The columns with numbers, and where the plan stores them. */
+export const NUMBERS = [
+  ['theory', 'theory_lesson_hour'],
+  ['practice', 'practical_lesson_hour'],
+  ['independent', 'independent_lesson_hour'],
+  ['credits', 'credit_hour'],
+  ['group', 'choice_of_subject'],
+] as const satisfies (readonly [PlanColumn, string])[];
+
+/** What a row sets of a planned subject. */
+export interface PlanColumns {
+  theory_lesson_hour?: number;
+  practical_lesson_hour?: number;
+  independent_lesson_hour?: number;
+  credit_hour?: number;
+  choice_of_subject?: number | null;
+  syllabus_id?: number;
+}
+
 /** Without them a blank cell could not be told from a missing column: hours would become 0. */
 const OPTIONAL: readonly PlanColumn[] = ['name', 'syllabus'];
 

@@ -5,13 +5,20 @@ import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
-import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import type { TextKey } from '#locales/text-key.ts';
 import { type Cell, matchingKey, trimmedText, withoutZeros } from '#platform/imports/cells.ts';
 import { previewOf } from '#platform/imports/preview.ts';
 import type { SheetRow } from '#platform/imports/stored-rows.ts';
-import type { PlanColumn, PlanPlaces } from './plan-file-columns.ts';
+import {
+  changeNote,
+  dissolvedNotes,
+  numberNotes,
+  type PlannedSubject,
+  type Problem,
+  plannedOf,
+  problem,
+} from './plan-file-changes.ts';
+import { NUMBERS, type PlanColumn, type PlanColumns, type PlanPlaces } from './plan-file-columns.ts';
 import { subjectsByCode } from './plan-file-subjects.ts';
 import { timesOfTests } from './subject-syllabus.ts';
 import { lostWork } from './syllabus-work.ts';
@@ -19,11 +26,6 @@ import { lostWork } from './syllabus-work.ts';
 /** The most subjects of the largest curriculum. */
 const ROWS_MAX = SEMESTERS_MAX * SEMESTER_SUBJECTS_MAX;
 const LIMITS = { theory: 2_000, practice: 2_000, independent: 2_000, credits: 60, group: 100 } as const;
-
-interface Problem {
-  key: TextKey;
-  values: Record<string, unknown>;
-}
 
 /** The rows of a file or of HEMIS, without headings. */
 export interface PlanSheet {
@@ -47,22 +49,11 @@ export interface PlanRow extends Omit<PlanFileRow, 'problems' | 'notes'> {
   columns: PlanColumns;
 }
 
-type PlannedSubject = Plan['semesters'][number]['subjects'][number];
-interface PlanColumns {
-  theory_lesson_hour?: number;
-  practical_lesson_hour?: number;
-  independent_lesson_hour?: number;
-  credit_hour?: number;
-  choice_of_subject?: number | null;
-  syllabus_id?: number;
-}
 export interface PlanRows {
   rows: PlanRow[];
 }
 
 const NAME_SHOWN = 120;
-
-const problem = (key: TextKey, values: Record<string, unknown> = {}): Problem => ({ key, values });
 
 const nameKey = (subjectId: number, name: string) => `${subjectId} ${matchingKey(name)}`;
 
@@ -128,14 +119,6 @@ function syllabusNamed(
   return {};
 }
 
-const NUMBERS = [
-  ['theory', 'theory_lesson_hour'],
-  ['practice', 'practical_lesson_hour'],
-  ['independent', 'independent_lesson_hour'],
-  ['credits', 'credit_hour'],
-  ['group', 'choice_of_subject'],
-] as const;
-
 /** The numbers of a row. */
 function numbersOf(
   cellOf: (column: PlanColumn) => Cell | undefined,
@@ -188,10 +171,6 @@ function rowOf(
     effect: 'same',
   };
 }
-
-/** The subject of a row as it is planned. */
-const plannedOf = ({ semester_id, subject_id }: PlanRow, plan: Plan): PlannedSubject | undefined =>
-  plan.semesters.find(({ id }) => id === semester_id)?.subjects.find((one) => one.subject_id === subject_id);
 
 /** What a row does to the plan. */
 function effectOf(row: PlanRow, plan: Plan): PlanRow['effect'] {
@@ -247,18 +226,19 @@ function addJointProblems(rows: PlanRow[], plan: Plan): void {
   }
 }
 
-/** That a row replaces the syllabus of a planned subject, which its name alone may not show, and the work of students with it. */
+/** That a row gives a planned subject another syllabus, and the work of students with the former one. */
 async function syllabusNotes(
-  db: Queryable,
+  { db, language }: Context,
   row: PlanRow,
   plan: Plan,
   { syllabi }: Lookups,
 ): Promise<Problem[]> {
   const planned = plannedOf(row, plan);
-  const before = planned?.syllabus;
   const { syllabus_id: id } = row.columns;
-  if (!before || id === undefined || id === before.id) return [];
+  if (planned === undefined || id === undefined || id === planned.syllabus?.id) return [];
+  const before = planned.syllabus;
   const after = [...syllabi.values()].flat().find((one) => one.id === id);
+  if (before === null) return [changeNote(language, 'syllabus', null, after?.name ?? null)];
   const lost = await lostWork(db, planned.id, before.id);
   return [
     problem('plan_file.syllabus.replaced', { before: before.name, after: after?.name ?? '' }),
@@ -266,11 +246,29 @@ async function syllabusNotes(
   ];
 }
 
-/** Identifies what the rows do: each with what is planned now. */
+/** Identifies what the rows do: each with what is planned now, and with the unlisted subject that it changes. */
 export const previewOfRows = (plan: Plan, rows: readonly PlanRow[]): string =>
   previewOf(
-    rows.map((row) => [row.semester_id, row.subject_id, row.effect, row.columns, plannedOf(row, plan)]),
+    rows.map((row) => [
+      row.semester_id,
+      row.subject_id,
+      row.effect,
+      row.columns,
+      plannedOf(row, plan),
+      dissolvedNotes(row, rows, plan).map(({ values }) => values.subject_id),
+    ]),
   );
+
+/** What the preview says of a row: all that it changes in the plan. */
+async function notesOf(
+  context: Context,
+  row: PlanRow,
+  { rows, plan, known }: { rows: readonly PlanRow[]; plan: Plan; known: Lookups },
+): Promise<Problem[]> {
+  const ofSyllabus = await syllabusNotes(context, row, plan, known);
+  if (row.effect !== 'changed') return ofSyllabus;
+  return [...numberNotes(context.language, row, plan), ...ofSyllabus, ...dissolvedNotes(row, rows, plan)];
+}
 
 /** The rows of a sheet as they would change the plan. @throws Invalid on the file when there are too many */
 export async function parsePlanRows(context: Context, plan: Plan, sheet: PlanSheet): Promise<PlanRows> {
@@ -286,7 +284,7 @@ export async function parsePlanRows(context: Context, plan: Plan, sheet: PlanShe
     const isElective = effect === 'added' && sheet.electives?.has(row.line);
     const notes = isElective
       ? [problem('plan_file.hemis.elective')]
-      : await syllabusNotes(context.db, row, plan, known);
+      : await notesOf(context, { ...row, effect }, { rows, plan, known });
     parsed.push({ ...row, effect, notes });
   }
   return { rows: parsed };

@@ -118,6 +118,49 @@ it('plan file: reads the file that it exports without a change', async () => {
   expect(result).toMatchObject({ ignored: [], skipped: { sheets: [], columns: 0 }, source: null });
 });
 
+it('plan file: names each value that a row changes, also by an empty cell, and a syllabus where there was none', async () => {
+  const { semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
+  await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
+  const { name } = await makeSyllabus(admin);
+  const code = (await planOf(admin, curriculum.id)).semesters[0]?.subjects[0]?.subject_code ?? '';
+  const notes = async (...cells: (string | number | null)[]) =>
+    (await upload(curriculum.id, await planFile([1, code, null, ...cells]))).result.rows.map(
+      (row) => row.notes,
+    );
+  expect(await notes(null, 30, 60, null, null, name)).toEqual([
+    ['Theory hours: 30 → 0', 'Credits: 4 → 0', `Syllabus: — → ${name}`],
+  ]);
+  expect(await notes(30, 30, 60, 4, null, null)).toEqual([[]]);
+});
+
+it('plan file: names the unlisted subject that becomes compulsory with the elective group of a row', async () => {
+  const { curriculum } = await makePlan(admin);
+  const [one, two] = [await makeSubject(admin), await makeSubject(admin)];
+  const row = (code: string, group: number | null) => [1, code, null, 0, 0, 0, 0, group, null];
+  await upload(curriculum.id, await planFile(row(one.code, 1), row(two.code, 1)), 1);
+  const both = await upload(curriculum.id, await planFile(row(one.code, null), row(two.code, null)));
+  expect(both.result.rows.map(({ notes }) => notes)).toEqual([
+    ['Elective group: 1 → —'],
+    ['Elective group: 1 → —'],
+  ]);
+  const file = await planFile(row(one.code, null));
+  const { result } = await upload(curriculum.id, file);
+  expect(result.rows.map(({ notes }) => notes)).toEqual([
+    [
+      'Elective group: 1 → —',
+      `“${two.name}” becomes compulsory: no other subject is left in elective group 1`,
+    ],
+  ]);
+  await upload(curriculum.id, await planFile(row((await makeSubject(admin)).code, 1)), 1);
+  const { preview } = result;
+  const confirmed = await admin.call(planFiles.upload, {
+    params: { id: curriculum.id },
+    query: { confirm: 1, preview, language: 'en' },
+    files: [file],
+  });
+  expect([confirmed.status, confirmed.error.code]).toEqual([409, 'stale']);
+});
+
 /** A plan with a subject and its syllabus, of which there is a copy with the same name. */
 async function planWithNamesakes() {
   const planned = await makePlannedSubject(admin);
@@ -143,7 +186,8 @@ it('plan file: keeps the planned syllabus when others have its name', async () =
       await planFile([1, code, null, 20, 40, 60, 4, null, syllabus.name]),
       1,
     );
-    expect(result.rows).toMatchObject([{ problems: [], notes: [] }]);
+    expect(result.rows).toMatchObject([{ problems: [] }]);
+    expect(result.rows[0]?.notes.join()).not.toContain(syllabus.name);
     expect(await syllabusNow()).toEqual([syllabus.id]);
   }
 });
