@@ -6,6 +6,10 @@ import type { Queryable } from '#db/database.ts';
 
 type ControlKey = Pick<Control, 'semester_subject_id' | 'control_type_id' | 'statement'>;
 type ControlPoints = Pick<Control, 'type' | 'rating' | 'statement'>;
+interface ControlTime {
+  start_date: string;
+  end_date?: string | null | undefined;
+}
 /** What identifies a control and determines its marks. */
 export type ControlColumns = ControlKey & ControlPoints;
 
@@ -60,6 +64,36 @@ export async function requireUnmarked(
   const count = rows[0]?.count ?? 0;
   if (count > 0) throw new Refusal('in_use', { key: 'exam_schedule.marked', values: { count } });
 }
+
+/**
+ * A closed sheet has the date of its control, so that stays while all sheets are closed. The sheets are locked until the end of the
+ * transaction: one that is being closed is seen.
+ * @throws Refusal 405 when a control has sheets, and none of them is open
+ */
+export async function requireOpenSheets(db: Queryable, controls: readonly ControlKey[]): Promise<void> {
+  if (controls.length === 0) return;
+  const subjects = controls.map(({ semester_subject_id }) => semester_subject_id);
+  await sql`
+    select from statements where semester_subject_id = any(${subjects}::integer[]) order by id for share`.execute(
+    db,
+  );
+  const { rows } = await sql`
+    select from unnest(${subjects}::integer[], ${controls.map((one) => one.control_type_id)}::integer[],
+      ${controls.map(({ statement }) => STATEMENTS.indexOf(statement) + 1)}::integer[])
+      controls (semester_subject_id, control_type_id, statement)
+    join statements sheet using (semester_subject_id, control_type_id, statement)
+    group by semester_subject_id, control_type_id, statement
+    having bool_and(sheet.state = 'closed')`.execute(db);
+  if (rows.length > 0) throw new Refusal('in_use', { key: 'exam_schedule.sheets_closed' });
+}
+
+const timeOf = (instant: string | null | undefined) => (instant ? Date.parse(instant) : null);
+
+/** Whether a change of a control changes its time; undefined: it is removed. */
+export const isMoved = (before: ControlTime, after: ControlTime | undefined): boolean =>
+  after !== undefined &&
+  (timeOf(before.start_date) !== timeOf(after.start_date) ||
+    timeOf(before.end_date) !== timeOf(after.end_date));
 
 /** Whether a change of a control changes what its marks depend on; undefined: it is removed. */
 export const changesMarks = (before: ControlPoints, after: ControlPoints | undefined): boolean =>

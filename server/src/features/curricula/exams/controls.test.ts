@@ -238,6 +238,41 @@ describe('controls', () => {
     expect((await change({ start_date, version })).error.code).toBe('stale');
     expect(Object.keys((await change({ end_date: start_date })).error.message)).toEqual(['end_date']);
   });
+
+  it('keep their time while all their sheets are closed, also in an undo', async () => {
+    const { curriculum, semesterSubjectId, finalId } = await makeSheet(server, admin, { students: 1 });
+    const plan = () => planOf(admin, curriculum.id);
+    const final = async () =>
+      (await plan()).semesters
+        .flatMap(({ subjects }) => subjects.find(({ id }) => id === semesterSubjectId)?.exam_schedule ?? [])
+        .find(({ control_type_id }) => control_type_id === 3);
+    const id = (await final())?.id ?? 0;
+    const change = (body: object) =>
+      admin.call(examSchedules.update, {
+        params: { id },
+        query: { language: 'en' },
+        body: { description: '301-xona', ...body },
+      });
+    const setState = (state: 'closed' | 'entered') =>
+      server.services.db.updateTable('statements').set({ state }).where('id', '=', finalId).execute();
+    expect((await change({ start_date: examTime(15, '14:00') })).status).toBe(200);
+    const { change_id } = await plan();
+    const undo = () => admin.call(semesterSubjects.undo, { params: { changeId: change_id ?? 0 }, body: {} });
+    await setState('closed');
+    const moved = await change({ start_date: examTime(20, '14:00') });
+    const sentence = 'The grade sheets of this control are closed, so its time cannot change';
+    expect([moved.status, moved.error.message]).toEqual([405, expect.stringContaining(sentence)]);
+    expect((await change({ end_date: examTime(15, '16:00') })).status).toBe(405);
+    const undone = await undo();
+    expect([undone.status, undone.error.code]).toEqual([405, 'in_use']);
+    expect((await final())?.start_date).toMatch(/-12-15T09:00/);
+    await setState('entered');
+    expect((await undo()).status).toBe(200);
+    await setState('closed');
+    expect((await change({ start_date: (await final())?.start_date, description: '302-xona' })).status).toBe(
+      200,
+    );
+  });
 });
 
 describe('clashes', () => {

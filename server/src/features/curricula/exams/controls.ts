@@ -15,7 +15,13 @@ import { visibleCurricula } from '../visible-curricula.ts';
 import { calendar, currentPeriod } from './calendar.ts';
 import { clashesOf } from './clashes.ts';
 import { type ControlForm, validControl } from './control-form.ts';
-import { changesMarks, requireNoMarks, requireUnmarked } from './control-marks.ts';
+import {
+  changesMarks,
+  isMoved,
+  requireNoMarks,
+  requireOpenSheets,
+  requireUnmarked,
+} from './control-marks.ts';
 import { controlRow } from './control-rows.ts';
 import { planFinals, suggestFinals } from './final-planning.ts';
 import { lessonsOf } from './question-pool.ts';
@@ -114,6 +120,7 @@ async function update(
       await requireNoMarks(context.db, [before]);
       await requireNoResults(context.db, { controlIds: [id] });
     }
+    if (isMoved(before, form)) await requireOpenSheets(context.db, [before]);
     const { columns, lessons } = await validControl(context.db, form, subject, id);
     if (form.statement !== before.statement)
       await requireUnmarked(context.db, { semester_subject_id: subject.id, statement: form.statement });

@@ -6,7 +6,13 @@ import { Refusal, requireAccepted } from '#api/errors.ts';
 import { errorField } from '#db/database-errors.ts';
 import { isShort } from '#features/syllabi/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { changesMarks, requireNoMarks, requireUnmarked } from '../exams/control-marks.ts';
+import {
+  changesMarks,
+  isMoved,
+  requireNoMarks,
+  requireOpenSheets,
+  requireUnmarked,
+} from '../exams/control-marks.ts';
 import { testControlsOfSubjects } from '../exams/test-controls.ts';
 import { requireNoResults } from '../results.ts';
 import { requireSameExaminers } from '../teachers/closed-sheets.ts';
@@ -103,14 +109,20 @@ export async function undoChange(
   }
 }
 
-/** The controls that undo would remove, or whose points it would change. */
-function changedControls({ subjects }: LockedPlan, before: SubjectState[]): SubjectState['exams'] {
+type ControlState = SubjectState['exams'][number];
+
+/** The controls of restored subjects that undo changes in this respect; undefined: it would remove the control. */
+function changedControls(
+  { subjects }: LockedPlan,
+  before: SubjectState[],
+  isChanged: (exam: ControlState, restored: ControlState | undefined) => boolean,
+): ControlState[] {
   const former = new Map(before.map(({ id, exams }) => [id, exams]));
   return subjects.flatMap(({ id, exams }) => {
     const restored = former.get(id);
     if (restored === undefined) return [];
     return exams.filter((exam) =>
-      changesMarks(
+      isChanged(
         exam,
         restored.find((one) => one.id === exam.id),
       ),
@@ -119,7 +131,7 @@ function changedControls({ subjects }: LockedPlan, before: SubjectState[]): Subj
 }
 
 /** The controls that undo would add. */
-function removedControls({ subjects }: LockedPlan, before: SubjectState[]): SubjectState['exams'] {
+function removedControls({ subjects }: LockedPlan, before: SubjectState[]): ControlState[] {
   const present = new Set(subjects.flatMap(({ exams }) => exams.map(({ id }) => id)));
   return before.flatMap(({ exams }) => exams.filter(({ id }) => !present.has(id)));
 }
@@ -165,10 +177,11 @@ async function restore(
   const restored = new Set(before.map((one) => one.id));
   const added = after.map((one) => one.id).filter((one) => !restored.has(one));
   if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
-  const controls = changedControls(plan, before);
+  const controls = changedControls(plan, before, changesMarks);
   await requireNoMarks(context.db, controls);
   await requireNoResults(context.db, { controlIds: controls.map((control) => control.id) });
   for (const control of removedControls(plan, before)) await requireUnmarked(context.db, control);
+  await requireOpenSheets(context.db, changedControls(plan, before, isMoved));
   await requireSameExaminers(
     context,
     before.map(({ id }) => id),
