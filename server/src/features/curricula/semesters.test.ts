@@ -1,9 +1,12 @@
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
-import { currentYear, makePlan, makePlannedSubject } from '#test/curriculum-factories.ts';
+import { currentYear, makePlan, makePlannedSubject, planOf } from '#test/curriculum-factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
+import { makeSubject } from '#test/planning-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -64,6 +67,36 @@ describe('the dates of a semester', () => {
     });
     expect(Object.keys(error.message)).toEqual(['start_date', 'end_date']);
   });
+});
+
+it('a semester is not removed with a subject that is being added to it', async () => {
+  const { db } = server.services;
+  const { curriculum, semesterIds } = await makePlan(admin);
+  const id = semesterIds.at(-1) ?? 0;
+  const { id: subject_id } = await makeSubject(admin);
+  const { removal } = await db.transaction().execute(async (tx) => {
+    // The locks and the row of an addition.
+    await sql`select from curricula where id = ${curriculum.id} for share`.execute(tx);
+    await tx
+      .insertInto('semester_subjects')
+      .values({
+        university_id: curriculum.university_id,
+        curriculum_id: curriculum.id,
+        semester_id: id,
+        subject_id,
+        sort: 1,
+      })
+      .execute();
+    const started = admin.call(semesters.remove, { params: { id }, query });
+    await untilLockWait(db);
+    return { removal: started };
+  });
+  const refused = await removal;
+  expect([refused.status, refused.error.message]).toEqual([
+    405,
+    'The semester has 1 subject: remove it first',
+  ]);
+  expect((await planOf(admin, curriculum.id)).semesters.at(-1)?.subjects).toMatchObject([{ subject_id }]);
 });
 
 it('an academic year in use is not moved to other years', async () => {

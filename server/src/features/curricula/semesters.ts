@@ -240,8 +240,13 @@ async function update(
 
 /** Removes the last semester of a curriculum, when it is empty. */
 async function remove(context: Context, id: number): Promise<null> {
-  const { curriculum_id, number, subjects } = await read(context, id);
+  const { curriculum_id } = await matchingSemesters(context, {})
+    .select('semesters.curriculum_id')
+    .where('semesters.id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
   const curriculum = await lockStructure(context, curriculum_id);
+  // Read under the lock: a subject that was being added is counted, or it would be deleted with the semester.
+  const { number, subjects } = await read(context, id);
   if (subjects > 0) throw new Refusal('in_use', { key: 'semester.used', values: { count: subjects } });
   if (curriculum?.semester_count !== number || number === 1)
     throw new Refusal('wrong_state', { key: 'semester.remove.last' });
