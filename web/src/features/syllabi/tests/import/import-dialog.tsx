@@ -1,5 +1,5 @@
 import { Button, Modal, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { FileSource } from '#features/syllabi/tests/import/file-source.tsx';
 import { PreviewList } from '#features/syllabi/tests/import/preview-list.tsx';
 import { isFaulty, undecided } from '#features/syllabi/tests/import/preview-rows.ts';
@@ -38,8 +38,9 @@ export function ImportDialog({ source, itemId, onClose, onAdded }: ImportDialogP
     onClose();
   });
   const { rows, isAdding } = preview;
+  const hasText = useRef(false);
   const close = async () => {
-    const isChanged = rows.some(({ isCorrected }) => isCorrected);
+    const isChanged = hasText.current || rows.some(({ isCorrected, isSkipped }) => isCorrected || isSkipped);
     const question = { title: text('test.import.leave'), content: text('test.import.leave.content') };
     if (!isChanged || (await feedback.confirm({ ...question, danger: true }))) onClose();
   };
@@ -55,7 +56,16 @@ export function ImportDialog({ source, itemId, onClose, onAdded }: ImportDialogP
       footer={<ImportFooter preview={preview} onClose={() => void close()} />}
     >
       <div className="import-body" data-source={source} aria-busy={isAdding}>
-        {source === 'paste' ? <TextSource preview={preview} /> : <FileSource preview={preview} />}
+        {source === 'paste' ? (
+          <TextSource
+            preview={preview}
+            onTyped={(typed) => {
+              hasText.current = typed;
+            }}
+          />
+        ) : (
+          <FileSource preview={preview} />
+        )}
         <ImportResult preview={preview} source={source} />
       </div>
     </Modal>

@@ -1,15 +1,23 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { queryClient } from '#api/query.ts';
+import { ImportDialog } from '#features/syllabi/tests/import/import-dialog.tsx';
 import { lostParts } from '#features/syllabi/tests/import/lost-on-paste.ts';
 import { TextSource } from '#features/syllabi/tests/import/text-source.tsx';
 import type { ImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
 import { showLanguage, withOnlyTexts } from '#i18n/text.ts';
+import { type Feedback, registerFeedback } from '#ui/feedback/feedback-registry.ts';
+import { refusal } from '../../../../test-page.tsx';
 
 beforeAll(async () => {
   await showLanguage('en');
   await withOnlyTexts('tests', async () => undefined)();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 /** A formula as Word copies it: for itself in a comment, and as a picture for other programs. */
 const FORMULA =
@@ -25,7 +33,8 @@ const type = (value: string) => fireEvent.change(area(), { target: { value } });
 const notice = () => screen.queryByRole('alert')?.textContent;
 
 it('pasted questions: say which pictures, formulas and tables the text area did not take', () => {
-  render(<TextSource preview={{ clear: vi.fn(), read: vi.fn() } as unknown as ImportPreview} />);
+  const preview = { clear: vi.fn(), read: vi.fn() } as unknown as ImportPreview;
+  render(<TextSource preview={preview} onTyped={() => undefined} />);
   paste('<p>1. <b>Savol</b></p>');
   expect(notice()).toBeUndefined();
   type('1. Savol');
@@ -42,6 +51,33 @@ it('pasted questions: say which pictures, formulas and tables the text area did 
   expect(notice()).toBe('Not pasted: 1 picture. To import them as well, use an xlsx or zip file');
   type('');
   expect(notice()).toBeUndefined();
+});
+
+it('pasted questions: are not left without a question, on Escape and by Cancel', async () => {
+  const onClose = vi.fn();
+  const feedback = { confirm: vi.fn(async () => false) };
+  onTestFinished(registerFeedback(feedback as Partial<Feedback> as Feedback));
+  // The text is read a while after it is typed.
+  vi.stubGlobal('fetch', async () => refusal(403, { code: 'forbidden', message: 'Mumkin emas' }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ImportDialog source="paste" itemId={1} onClose={onClose} onAdded={async () => undefined} />
+    </QueryClientProvider>,
+  );
+  const leave = async () => {
+    fireEvent.click(screen.getByRole('button', { name: /cancel/i }));
+    await act(async () => undefined);
+  };
+  type('1. Savol?');
+  fireEvent.keyDown(area(), { key: 'Escape', keyCode: 27 });
+  await vi.waitFor(() => expect(feedback.confirm).toHaveBeenCalledTimes(1));
+  await leave();
+  await vi.waitFor(() => expect(feedback.confirm).toHaveBeenCalledTimes(2));
+  expect(onClose).not.toHaveBeenCalled();
+  type(' ');
+  await leave();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(feedback.confirm).toHaveBeenCalledTimes(2);
 });
 
 it('pasted questions: count a formula of Word once, and nothing in a plain text', () => {

@@ -12,8 +12,14 @@ import { useText } from '#i18n/text.ts';
 /** Milliseconds without input after which the text is read. */
 const QUIET_MS = 500;
 
+interface TextSourceProps {
+  preview: ImportPreview;
+  /** Called with whether there is any text. */
+  onTyped: (hasText: boolean) => void;
+}
+
 /** Takes questions as text; the preview follows what is typed or pasted. */
-export function TextSource({ preview }: { preview: ImportPreview }) {
+export function TextSource({ preview, onTyped }: TextSourceProps) {
   const text = useText();
   const [typed, setTyped] = useState('');
   const [lost, setLost] = useState(NOTHING_LOST);
@@ -26,8 +32,10 @@ export function TextSource({ preview }: { preview: ImportPreview }) {
     return () => clearTimeout(timer);
   }, [typed]);
   const change = (content: string) => {
+    const hasText = content.trim() !== '';
     setTyped(content);
-    if (content.trim() === '') setLost(NOTHING_LOST);
+    onTyped(hasText);
+    if (!hasText) setLost(NOTHING_LOST);
   };
   const paste = ({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd, value } = currentTarget;
