@@ -15,7 +15,7 @@ const ACCEPT = '.xlsx,.txt,.gift,.xml';
 export function FileSource({ preview }: { preview: ImportPreview }) {
   const text = useText();
   const feedback = useFeedback();
-  const { shown, isReading, read } = preview;
+  const { shown, isReading, readFile } = preview;
   const template = useMutation({
     mutationFn: () => download(testQuestions.template, {}),
     onSuccess: ({ blob, filename }) => saveFile(blob, filename),
@@ -31,7 +31,7 @@ export function FileSource({ preview }: { preview: ImportPreview }) {
         label={text('test.import.choose')}
         hint={text('test.import.formats')}
         take={([file]) => {
-          if (file !== undefined && !isReading) read({ file });
+          if (file !== undefined && !isReading) readFile(file);
         }}
       />
       <Button

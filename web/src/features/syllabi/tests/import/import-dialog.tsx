@@ -166,7 +166,7 @@ function FaultTools({ preview, onlyFaulty, onOnlyFaulty }: FaultToolsProps) {
 
 function ImportFooter({ preview, onClose }: { preview: ImportPreview; onClose: () => void }) {
   const text = useText();
-  const { rows, isAdding, isReading, add } = preview;
+  const { rows, isAdding, isReading, isOutdated, add } = preview;
   const open = undecided(rows).length;
   const count = rows.filter(({ isSkipped }) => !isSkipped).length - open;
   return (
@@ -177,7 +177,12 @@ function ImportFooter({ preview, onClose }: { preview: ImportPreview; onClose: (
           : open > 0 && text('test.import.decide', { count: open })}
       </p>
       <Button onClick={onClose}>{text('editor.cancel')}</Button>
-      <Button type="primary" loading={isAdding} disabled={open > 0 || count === 0 || isReading} onClick={add}>
+      <Button
+        type="primary"
+        loading={isAdding}
+        disabled={open > 0 || count === 0 || isReading || isOutdated}
+        onClick={add}
+      >
         {count > 0 ? text('test.import.add', { count }) : text('test.import')}
       </Button>
     </div>

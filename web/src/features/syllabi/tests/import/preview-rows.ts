@@ -14,6 +14,8 @@ export type Preview = ResultOf<(typeof testQuestions)['importFile']>;
 /** A question of a file before the import. */
 export interface PreviewRow {
   key: string;
+  /** The question as the server read it: by this it is found again when the file is read again. */
+  raw: string;
   line: number;
   draft: QuestionDraft;
   /** What the server found; out of date once the question was corrected here. */
@@ -28,6 +30,7 @@ export interface PreviewRow {
 export const rowsOf = ({ questions }: Preview): PreviewRow[] =>
   questions.map(({ line, problems, dropped, ...content }) => ({
     key: newKey(),
+    raw: JSON.stringify(content),
     line,
     draft: draftOf(content),
     found: problems,
@@ -35,6 +38,15 @@ export const rowsOf = ({ questions }: Preview): PreviewRow[] =>
     isCorrected: false,
     isSkipped: false,
   }));
+
+/** Rows that were read again, with what the user did to the same questions before. */
+export function carriedOver(rows: readonly PreviewRow[], former: readonly PreviewRow[]): PreviewRow[] {
+  const byContent = Map.groupBy(former, ({ raw }) => raw);
+  return rows.map((row) => {
+    const same = byContent.get(row.raw)?.shift();
+    return same === undefined ? row : { ...same, line: row.line, found: row.found, dropped: row.dropped };
+  });
+}
 
 export const problemTexts = ({ draft, found, isCorrected }: PreviewRow, text: Text): readonly string[] =>
   isCorrected ? problemsOf(draft).map((key) => text(key)) : found;

@@ -4,13 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, newIdempotencyKey } from '#api/api.ts';
 import {
+  carriedOver,
   fileOf,
   type Preview,
   type PreviewRow,
   rowsOf,
 } from '#features/syllabi/tests/import/preview-rows.ts';
 import type { QuestionDraft } from '#features/syllabi/tests/question-draft.ts';
+import { useText } from '#i18n/text.ts';
 import type { Mapping } from '#platform/imports/column-mapping.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
@@ -21,15 +24,26 @@ interface Reading {
   mapping?: Mapping | undefined;
 }
 
+/** The file that is shown, and the format in which it was read. */
+interface Shown {
+  file: File;
+  name: string;
+  format: ImportFormat;
+  sheet: Preview['sheet'];
+}
+
 export interface ImportPreview {
-  /** The file that is shown, and the format in which it was read. */
-  shown: { name: string; format: ImportFormat; sheet: Preview['sheet'] } | undefined;
+  shown: Shown | undefined;
   rows: readonly PreviewRow[];
   isReading: boolean;
+  /** A newer text or file was not read: the rows are those of the one before. */
+  isOutdated: boolean;
   isAdding: boolean;
   /** Why the file was not read, or not imported. */
   problem: string | undefined;
   read: (reading: Reading) => void;
+  /** Reads another file; this and the next two ask first when questions were corrected. */
+  readFile: (file: File) => void;
   /** Reads the same file in another format. */
   readAs: (format: ImportFormat) => void;
   /** Reads the columns of the same sheet in another way. */
@@ -101,13 +115,12 @@ function useAddition(itemId: number, rows: readonly PreviewRow[], onAdded: (coun
   });
 }
 
-/** Reads questions of a file for a preview, in which faults are corrected or skipped, and imports the rest in one call. */
-export function useImportPreview(itemId: number, onAdded: (count: number) => void): ImportPreview {
-  const { rows, setRows, change, skip } = useRows();
-  const [shown, setShown] = useState<ImportPreview['shown']>();
+/** Reads files, of which the last one is shown. */
+function useReading(itemId: number, setRows: ReturnType<typeof useRows>['setRows']) {
+  const [shown, setShown] = useState<Shown>();
   const last = useRef<File>(undefined);
   const running = useRef<AbortController>(undefined);
-  const reading = useMutation({
+  const { mutate, reset, isPending, isError, error, variables } = useMutation({
     mutationFn: ({ file, ...options }: Reading) => {
       // A newer text replaces the one that is being read.
       running.current?.abort();
@@ -116,37 +129,68 @@ export function useImportPreview(itemId: number, onAdded: (count: number) => voi
     },
     onSuccess: (preview, { file }) => {
       if (file !== last.current) return;
-      setShown({ name: file.name, format: preview.format, sheet: preview.sheet });
-      setRows(rowsOf(preview));
-    },
-    onError: (_error, { file }) => {
-      if (file === last.current) setRows([]);
+      const { format, sheet } = preview;
+      setShown({ file, name: file.name, format, sheet });
+      const rows = rowsOf(preview);
+      setRows((former) => carriedOver(rows, former));
     },
   });
-  const adding = useAddition(itemId, rows, onAdded);
-  const read = (next: Reading) => {
-    last.current = next.file;
-    adding.reset();
-    reading.mutate(next);
-  };
-  const clear = () => {
-    last.current = undefined;
-    running.current?.abort();
-    reading.reset();
-    setShown(undefined);
-    setRows([]);
-  };
-  const failure = adding.error ?? reading.error;
   return {
-    shown,
+    ...{ shown, last, error },
+    isReading: isPending,
+    isOutdated: isError && variables.file !== shown?.file,
+    read: (next: Reading) => {
+      last.current = next.file;
+      mutate(next);
+    },
+    clear: () => {
+      last.current = undefined;
+      running.current?.abort();
+      reset();
+      setShown(undefined);
+      setRows([]);
+    },
+  };
+}
+
+/** Asks before questions are read again that were corrected: those that are read differently lose it. */
+function useConfirmReading(rows: readonly PreviewRow[]) {
+  const text = useText();
+  const { confirm } = useFeedback();
+  return async () =>
+    !rows.some(({ isCorrected }) => isCorrected) ||
+    confirm({
+      title: text('test.import.read_again'),
+      content: text('test.import.read_again.content'),
+      danger: true,
+    });
+}
+
+/** Reads questions of a file for a preview, in which faults are corrected or skipped, and imports the rest in one call. */
+export function useImportPreview(itemId: number, onAdded: (count: number) => void): ImportPreview {
+  const { rows, setRows, change, skip } = useRows();
+  const { last, error, read: readNext, ...reading } = useReading(itemId, setRows);
+  const adding = useAddition(itemId, rows, onAdded);
+  const confirmReading = useConfirmReading(rows);
+  const read = (next: Reading) => {
+    adding.reset();
+    readNext(next);
+  };
+  const readAgain = async ({ file: given, ...options }: Partial<Reading>) => {
+    if (!(await confirmReading())) return;
+    const file = given ?? last.current;
+    if (file !== undefined) read({ file, ...options });
+  };
+  const failure = adding.error ?? error;
+  return {
+    ...reading,
     rows,
-    isReading: reading.isPending,
     isAdding: adding.isPending,
     problem: failure instanceof ApiError ? reasonOf(failure) : undefined,
     read,
-    readAs: (format) => last.current && read({ file: last.current, format }),
-    readColumns: (mapping) => last.current && read({ file: last.current, mapping }),
-    clear,
+    readFile: (file) => void readAgain({ file }),
+    readAs: (format) => void readAgain({ format }),
+    readColumns: (mapping) => void readAgain({ mapping }),
     change,
     skip,
     add: () => adding.mutate(),
