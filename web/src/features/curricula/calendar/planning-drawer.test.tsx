@@ -63,3 +63,48 @@ it('planning: exams that failed to load are loaded again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'action.retry' }));
   expect((await screen.findByLabelText<HTMLInputElement>('calendar.plan.place: Algebra')).value).toBe('');
 });
+
+it('planning: other suggestions replace what was typed only after a question', async () => {
+  const later = { start_date: '2026-12-08T04:00:00.000Z', end_date: '2026-12-08T05:20:00.000Z' };
+  const answers = { suggestions: (): unknown => [EXAM], calendar: (): unknown => [] };
+  const { calls, feedback } = await openSuggestions(answers);
+  await screen.findByLabelText('calendar.plan.place: Algebra');
+  const start = () => screen.getByLabelText<HTMLInputElement>('plan.control.start: Algebra').value;
+  const suggest = async (label: string, value: string) => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fireEvent.click(screen.getByRole('button', { name: 'calendar.plan.suggest' }));
+    await act(async () => undefined);
+  };
+  const loads = () => calls().filter((call) => call === SUGGESTIONS).length;
+  fireEvent.change(place(), { target: { value: '301-xona' } });
+  answers.suggestions = () => [{ ...EXAM, ...later }];
+  feedback.confirm.mockResolvedValue(false);
+  await suggest('calendar.plan.minutes', '60');
+  await expect.poll(() => feedback.confirm.mock.calls.length).toBe(1);
+  expect([place().value, start(), loads()]).toEqual(['301-xona', '07.12.2026 09:00:00', 1]);
+  feedback.confirm.mockResolvedValue(true);
+  await suggest('calendar.plan.minutes', '50');
+  await expect.poll(loads).toBe(2);
+  await expect
+    .poll(() => screen.queryByLabelText('plan.control.start: Algebra') && start())
+    .toBe('08.12.2026 09:00:00');
+  expect(place().value).toBe('');
+  await suggest('calendar.plan.minutes', '40');
+  await expect.poll(loads).toBe(3);
+  expect(feedback.confirm).toHaveBeenCalledTimes(2);
+});
+
+it('planning: another place is filled into the rows that still have the former one', async () => {
+  const second = { ...EXAM, semester_subject_id: 8, subject_name: 'Fizika' };
+  const answers = { suggestions: (): unknown => [EXAM, second], calendar: (): unknown => [] };
+  const { calls, feedback } = await openSuggestions(answers);
+  await screen.findByLabelText('calendar.plan.place: Algebra');
+  fireEvent.change(place(), { target: { value: '301-xona' } });
+  fireEvent.change(screen.getByLabelText('calendar.plan.place'), { target: { value: '12-zal' } });
+  fireEvent.click(screen.getByRole('button', { name: 'calendar.plan.suggest' }));
+  const other = () => screen.getByLabelText<HTMLInputElement>('calendar.plan.place: Fizika').value;
+  await expect.poll(other).toBe('12-zal');
+  expect(place().value).toBe('301-xona');
+  expect(calls().filter((call) => call === SUGGESTIONS)).toHaveLength(1);
+  expect(feedback.confirm).not.toHaveBeenCalled();
+});

@@ -10,6 +10,7 @@ import {
 import { PlanningTable } from '#features/curricula/calendar/planning-table.tsx';
 import { useText } from '#i18n/text.ts';
 import { FormDrawer } from '#ui/form/form-dialog.tsx';
+import { useConfirmDiscard } from '#ui/form/typed-guard.ts';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './planning.css';
 
@@ -18,22 +19,45 @@ interface PlanningDrawerProps {
   onClose: () => void;
 }
 
+/** What the suggestions depend on: the place is only filled into the rows. */
+const suggestionsKey = ({ place: _place, ...query }: PlanningWindow): string => JSON.stringify(query);
+
 /** Plans all final exams that a period lacks: suggests times, which are edited and saved together. */
 export function PlanningDrawer({ filters, onClose }: PlanningDrawerProps) {
   const text = useText();
   const [window, setWindow] = useState<PlanningWindow>();
+  const [isEdited, setEdited] = useState(false);
+  const confirmDiscard = useConfirmDiscard();
+  const suggest = async (next: PlanningWindow) => {
+    const isReplaced = window !== undefined && suggestionsKey(next) !== suggestionsKey(window);
+    if (!isReplaced || !isEdited || (await confirmDiscard())) setWindow(next);
+  };
   return (
     <FormDrawer open title={text('calendar.plan')} size={1280} onClose={onClose}>
       <div className="planning">
         <p>{text('calendar.plan.content')}</p>
-        <PlanningForm filters={filters} onSuggest={setWindow} />
-        {window && <Suggestions key={JSON.stringify(window)} window={window} onPlanned={onClose} />}
+        <PlanningForm filters={filters} onSuggest={(next) => void suggest(next)} />
+        {window && (
+          <Suggestions
+            key={suggestionsKey(window)}
+            window={window}
+            onEdited={setEdited}
+            onPlanned={onClose}
+          />
+        )}
       </div>
     </FormDrawer>
   );
 }
 
-function Suggestions({ window, onPlanned }: { window: PlanningWindow; onPlanned: () => void }) {
+interface SuggestionsProps {
+  window: PlanningWindow;
+  /** Called with whether a suggestion was changed. */
+  onEdited: (isEdited: boolean) => void;
+  onPlanned: () => void;
+}
+
+function Suggestions({ window, onEdited, onPlanned }: SuggestionsProps) {
   const text = useText();
   const { place, ...query } = window;
   // Typed changes must not be replaced by suggestions that are loaded again, for example because others have planned exams.
@@ -68,6 +92,7 @@ function Suggestions({ window, onPlanned }: { window: PlanningWindow; onPlanned:
       suggestions={suggestions.data}
       planned={planned.data}
       place={place}
+      onEdited={onEdited}
       onPlanned={onPlanned}
     />
   );

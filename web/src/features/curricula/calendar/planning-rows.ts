@@ -27,6 +27,9 @@ export const planningRow = (exam: SuggestedExam, place: string): PlanningRow => 
   place,
 });
 
+export const differs = (one: PlanningRow, other: PlanningRow): boolean =>
+  (Object.keys(one) as (keyof PlanningRow)[]).some((name) => one[name] !== other[name]);
+
 const ids = (people: readonly { id: number }[]) => people.map(({ id }) => id);
 
 const timed = (

@@ -16,6 +16,7 @@ const open = (total: number) =>
       suggestions={[exam(1, total), exam(2, total)]}
       planned={[]}
       place=""
+      onEdited={vi.fn()}
       onPlanned={vi.fn()}
     />,
   );
@@ -33,7 +34,15 @@ it('planning table: says nothing of others when it shows all', () => {
 it('planning table: a start needs its time, unless the exam has a suggested one', () => {
   const suggested = { start_date: '2026-12-07T04:00:00.000Z', end_date: '2026-12-07T05:20:00.000Z' };
   const suggestions = [exam(1, 2), { ...exam(2, 2), ...suggested }];
-  render(<PlanningTable suggestions={suggestions} planned={[]} place="301-xona" onPlanned={vi.fn()} />);
+  render(
+    <PlanningTable
+      suggestions={suggestions}
+      planned={[]}
+      place="301-xona"
+      onEdited={vi.fn()}
+      onPlanned={vi.fn()}
+    />,
+  );
   const input = (label: string, id: number) =>
     screen.getByLabelText<HTMLInputElement>(`plan.control.${label}: Fan ${id}`);
   const type = (label: string, id: number, value: string) => {

@@ -2,14 +2,14 @@ import { WarningFilled } from '@ant-design/icons';
 import { lacksTime, timeOfDay } from '@dekanat/contract/api/days.ts';
 import type { CalendarExam, SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
 import { Button, Checkbox, Input } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   clashingSubjects,
   isComplete,
   type PlanningRow,
-  planningRow,
 } from '#features/curricula/calendar/planning-rows.ts';
 import { useFinalPlanning } from '#features/curricula/calendar/use-final-planning.ts';
+import { usePlanningRows } from '#features/curricula/calendar/use-planning-rows.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
@@ -19,6 +19,8 @@ interface PlanningTableProps {
   suggestions: readonly SuggestedExam[];
   planned: readonly CalendarExam[];
   place: string;
+  /** Called with whether a row differs from its suggestion. */
+  onEdited: (isEdited: boolean) => void;
   onPlanned: () => void;
 }
 
@@ -32,17 +34,15 @@ const HEADINGS = [
 ] as const;
 
 /** The exams with their suggested times, each of which can be changed; clashes are marked while typing. */
-export function PlanningTable({ suggestions, planned, place, onPlanned }: PlanningTableProps) {
+export function PlanningTable({ suggestions, planned, place, onEdited, onPlanned }: PlanningTableProps) {
   const text = useText();
-  const [rows, setRows] = useState(() => suggestions.map((exam) => planningRow(exam, place)));
+  const { rows, change, chooseAll } = usePlanningRows({ suggestions, place, onEdited });
   const clashing = useMemo(() => clashingSubjects(rows, planned), [rows, planned]);
   const { refusals, saving, plan } = useFinalPlanning(onPlanned);
   const chosen = rows.filter((row) => row.chosen);
   const incomplete = chosen.filter((row) => !isComplete(row)).length;
   const leftOut = (suggestions[0]?.total ?? 0) - suggestions.length;
   const unplaced = suggestions.filter(({ start_date }) => start_date === null).length;
-  const change = (changed: PlanningRow) =>
-    setRows((before) => before.map((row) => (row.exam === changed.exam ? changed : row)));
   return (
     <>
       <div className="planning-rows">
@@ -54,7 +54,7 @@ export function PlanningTable({ suggestions, planned, place, onPlanned }: Planni
                   aria-label={text('calendar.plan.all')}
                   checked={chosen.length === rows.length}
                   indeterminate={chosen.length > 0 && chosen.length < rows.length}
-                  onChange={({ target }) => setRows(rows.map((row) => ({ ...row, chosen: target.checked })))}
+                  onChange={({ target }) => chooseAll(target.checked)}
                 />
               </th>
               {HEADINGS.map((key) => (
