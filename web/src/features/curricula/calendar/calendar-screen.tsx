@@ -1,5 +1,8 @@
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
+import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { CalendarActions } from '#features/curricula/calendar/calendar-actions.tsx';
 import { useCalendarAddress, type View } from '#features/curricula/calendar/calendar-address.ts';
@@ -22,10 +25,9 @@ import { MonthView } from '#features/curricula/calendar/month-view.tsx';
 import { NoExams } from '#features/curricula/calendar/no-exams.tsx';
 import { useExamMoves } from '#features/curricula/calendar/use-exam-moves.ts';
 import { WeekView } from '#features/curricula/calendar/week-view.tsx';
-import { useCurrentYearId } from '#features/planning/academic-year-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { useOnChange } from '#ui/table/use-on-change.ts';
 import { usePhone } from '#ui/table/use-phone.ts';
 import './calendar.css';
@@ -37,18 +39,37 @@ const isShown = (view: View, day: string, one: string) =>
   view === 'week' ? weekOf(day).includes(one) : monthOf(one) === monthOf(day);
 const VIEW_COMPONENTS = { month: MonthView, week: WeekView, list: ListView };
 
+/** The current academic year, or the latest one where the current one is missing. */
+const yearToShow = (years: readonly { id: number; start_year: number; current: boolean }[] = []) =>
+  (
+    years.find(({ current }) => current) ??
+    years.toSorted((one, other) => other.start_year - one.start_year)[0]
+  )?.id;
+
+type CalendarFilters = ReturnType<typeof useCalendarAddress>['filters'];
+
+/** The exams of one academic year, or what prevents them: the list of years is only needed where none is chosen. */
+function useShownExams(universityId: number | undefined, filters: CalendarFilters) {
+  const years = useQuery(queryOf(academicYears.options, {}));
+  const academic_year_id = filters.academic_year_id ?? yearToShow(years.data);
+  const shownFilters = { ...filters, academic_year_id };
+  const hasYear = academic_year_id !== undefined || years.data !== undefined;
+  const exams = useExams(
+    { ...shownFilters, university_id: universityId, individual: 1 as const },
+    universityId !== undefined && hasYear,
+  );
+  const { error, refetch } = hasYear ? exams : years;
+  return { data: exams.data, shownFilters, error, retry: () => void refetch() };
+}
+
 /** The calendar of exams: of an academic year, by month, week or as a list. */
 export function CalendarScreen() {
   const text = useText();
   const { universityId } = useUniversity();
   const { view: chosen, day, filters, change } = useCalendarAddress();
-  const currentYear = useCurrentYearId();
   const isPhone = usePhone();
   const view = chosen ?? (isPhone ? 'list' : 'month');
-  const year = filters.academic_year_id ?? currentYear;
-  const shownFilters = { ...filters, academic_year_id: year };
-  const query = { ...shownFilters, university_id: universityId, individual: 1 as const };
-  const { data, isError, error, refetch } = useExams(query, universityId !== undefined && year !== undefined);
+  const { data, shownFilters, error, retry } = useShownExams(universityId, filters);
   const exams = useMemo(() => examsByDay(data ?? []), [data]);
   const moves = useExamMoves();
   const [openKey, setOpenKey] = useState<string>();
@@ -79,8 +100,7 @@ export function CalendarScreen() {
         <div className="calendar">
           <CalendarBar view={view} day={day} filters={shownFilters} change={change} />
           {universityId === undefined && <p className="list-state">{text('university.first')}</p>}
-          {universityId !== undefined && data === undefined && !isError && <ListSkeleton />}
-          {isError && data === undefined && <Failed error={error} retry={() => void refetch()} />}
+          {universityId !== undefined && data === undefined && <FirstLoad error={error} retry={retry} />}
           {data && isEmpty && <NoExams exams={exams} />}
           {data && !(view === 'list' && isEmpty) && <Shown exams={exams} />}
         </div>

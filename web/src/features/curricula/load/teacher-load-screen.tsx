@@ -15,7 +15,7 @@ import { useText } from '#i18n/text.ts';
 import { clearButton } from '#ui/form/clear-button.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import '../curriculum-table.css';
 import './load.css';
 
@@ -34,7 +34,7 @@ export function TeacherLoadScreen() {
   const text = useText();
   const { universityId } = useUniversity();
   const { values, change } = useSearchParams(Shown);
-  const { data: years } = useQuery(queryOf(academicYears.options, {}));
+  const { data: years, error, refetch } = useQuery(queryOf(academicYears.options, {}));
   const currentYear = years?.find(({ current }) => current)?.id;
   const shown = { unassigned_page: 1, ...values, academic_year_id: values?.academic_year_id ?? currentYear };
   return (
@@ -48,7 +48,11 @@ export function TeacherLoadScreen() {
             shown={shown}
             change={(filters) => change({ ...filters, unassigned_page: 1 })}
           />
-          {years && <Load universityId={universityId} shown={shown} change={change} />}
+          {years || shown.academic_year_id !== undefined ? (
+            <Load universityId={universityId} shown={shown} change={change} />
+          ) : (
+            <FirstLoad error={error} retry={() => void refetch()} />
+          )}
         </>
       )}
     </Screen>
@@ -114,5 +118,5 @@ function Load({ universityId, shown, change }: LoadFiltersProps) {
         <TeacherLoads teachers={data.teachers} />
       </>
     );
-  return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+  return <FirstLoad error={error} retry={() => void refetch()} />;
 }
