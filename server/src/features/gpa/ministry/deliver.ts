@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { secondsBeforeRetry } from '#features/operations/shared.ts';
 import type { MinistryAnswer, MinistryClient } from '#integrations/hemis/ministry-client.ts';
 import {
@@ -14,12 +14,15 @@ import {
   claim,
   isPresentEpoch,
   isTrue,
+  isUnchanged,
   type Outcome,
   type Problem,
+  type ReadConnection,
   release,
   renew,
   store,
 } from './push-leases.ts';
+import { lockPushes } from './push-lock.ts';
 
 export interface Delivered {
   sent: number;
@@ -107,14 +110,23 @@ async function countWaiting(db: Queryable, universityId: number): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** The client of a university; undefined when it is not connected any more, or not since a restore. */
-async function clientOf({ services }: Job, universityId: number) {
+/** The connection of a university. Without a client it cannot be used, or was not saved since a restore. */
+async function connectionOf({ services }: Job, universityId: number) {
   const connection = await ministryConnectionOf(services.db, universityId);
-  if (connection?.is_restored) return undefined;
-  const settings = connection && decryptMinistry(services, universityId, connection.secret);
+  if (connection === undefined) return undefined;
+  const { is_restored, secret, university_code: code, epoch, version } = connection;
+  const settings = is_restored ? undefined : decryptMinistry(services, universityId, secret);
   const client = settings && (await ministryClientFor(services, universityId, settings));
-  return connection && client && { client, code: connection.university_code, epoch: connection.epoch };
+  return { client, code, epoch, version };
 }
+
+/** Lets everything wait for a usable connection, unless it was saved since it was read. */
+const letWait = (db: Database, universityId: number, read: ReadConnection | undefined): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockPushes(trx, universityId);
+    if (await isUnchanged(trx, universityId, read))
+      await release(trx, universityId, [], UNUSABLE_WAIT_SECONDS);
+  });
 
 /**
  * Sends what is due of a university, one after the other. When the service is away, or does not accept the account, nothing more is
@@ -123,16 +135,47 @@ async function clientOf({ services }: Job, universityId: number) {
 export async function deliver(job: Job, universityId: number): Promise<Delivered> {
   const { db } = job.services;
   const counts = { sent: 0, refused: 0 };
-  const connected = await clientOf(job, universityId);
+  const connection = await connectionOf(job, universityId);
   const total = await countWaiting(db, universityId);
-  if (connected === undefined) await release(db, universityId, [], UNUSABLE_WAIT_SECONDS);
-  const sending = connected && { ...connected, universityId, isChecked: false, unanswered: 0 };
+  if (connection?.client === undefined) await letWait(db, universityId, connection);
+  const sending = connection?.client && {
+    ...connection,
+    client: connection.client,
+    ...{ universityId, isChecked: false, unanswered: 0 },
+  };
   for (let isGoingOn = sending !== undefined; isGoingOn && sending; ) {
     const queue = await claim(db, sending);
     isGoingOn = queue.length > 0 && (await sendQueue(job, sending, queue, { counts, total }));
   }
   return { ...counts, left: await countWaiting(db, universityId) };
 }
+
+/**
+ * Stores what became of a push. What could not be sent with settings that were replaced meanwhile stays due for the new ones, whose state
+ * is another one.
+ * @returns false when nothing more is to be sent now
+ */
+const storeAttempt = (
+  db: Database,
+  sending: Sending,
+  [outcome, push]: NonNullable<Attempted>,
+  rest: readonly Claimed[],
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const { universityId } = sending;
+    await lockPushes(trx, universityId);
+    const isPresent = await isUnchanged(trx, universityId, sending);
+    if (!isPresent && (outcome.state === 'waiting' || outcome.state === 'unanswered')) {
+      await release(trx, universityId, [push, ...rest], 0);
+      return false;
+    }
+    await store(trx, push, outcome);
+    if (isPresent) await storeState(trx, universityId, outcome.state === 'waiting' ? outcome : undefined);
+    const waitSeconds = secondsForOthers(outcome, sending, push);
+    if (waitSeconds === undefined) return true;
+    await release(trx, universityId, rest, waitSeconds);
+    return false;
+  });
 
 /** @returns false when nothing more is to be sent now */
 async function sendQueue(
@@ -150,15 +193,9 @@ async function sendQueue(
     }
     const attempted = await attempt(job, sending, { push, rest: queue.slice(index) });
     if (attempted === undefined) continue;
-    const [outcome, sent] = attempted;
+    const [outcome] = attempted;
     sending.unanswered = outcome.state === 'unanswered' ? sending.unanswered + 1 : 0;
-    await store(db, sent, outcome);
-    await storeState(db, sending.universityId, outcome.state === 'waiting' ? outcome : undefined);
-    const waitSeconds = secondsForOthers(outcome, sending, push);
-    if (waitSeconds !== undefined) {
-      await release(db, sending.universityId, queue.slice(index + 1), waitSeconds);
-      return false;
-    }
+    if (!(await storeAttempt(db, sending, attempted, queue.slice(index + 1)))) return false;
     counts.sent += Number(outcome.state === 'sent');
     counts.refused += Number(outcome.state === 'refused');
     job.progress(counts.sent + counts.refused, total, 'job.hemis_push.sending');
@@ -166,12 +203,10 @@ async function sendQueue(
   return true;
 }
 
-interface Sending {
+interface Sending extends ReadConnection {
   client: MinistryClient;
   code: string;
   universityId: number;
-  /** Of the service and account. */
-  epoch: number;
   /** The account belongs to the university. */
   isChecked: boolean;
   /** Number of pushes in a row that were not answered. */

@@ -194,6 +194,8 @@ export const nightlyPushJob = jobKind({
       await queueChanged(job, university_id);
     }
     await sendWaiting(job);
+    // What could not be sent may be due: its connection was saved meanwhile.
+    await reschedule(job.services.db, job.services.db, pushRetryJob);
     await notifyOfProblems(job);
     return undefined;
   },

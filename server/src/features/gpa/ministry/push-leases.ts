@@ -75,6 +75,27 @@ export async function isPresentEpoch(
   return present !== undefined;
 }
 
+/** The connection as a run has read it. */
+export interface ReadConnection {
+  /** Of the service and account. */
+  epoch: number;
+  version: number;
+}
+
+/** Whether nobody has saved or removed the connection since it was read; undefined: there was none. Lock the pushes before. */
+export async function isUnchanged(
+  db: Queryable,
+  universityId: number,
+  read: ReadConnection | undefined,
+): Promise<boolean> {
+  const present = await db
+    .selectFrom('ministry_connections')
+    .where('university_id', '=', universityId)
+    .select(['epoch', 'version'])
+    .executeTakeFirst();
+  return present?.epoch === read?.epoch && present?.version === read?.version;
+}
+
 /** Extends the lease. @returns the values as they are now, because they may have been replaced; undefined when the lease is lost */
 export async function renew(db: Queryable, push: Claimed): Promise<Claimed | undefined> {
   const { rows } = await sql<Pick<Claimed, 'payload' | 'payload_hash' | 'idempotency_key'>>`

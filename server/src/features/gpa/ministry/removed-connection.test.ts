@@ -1,15 +1,20 @@
+import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { hemisPushes } from '@dekanat/contract/gpa/ministry/hemis-pushes.ts';
 import { ministryConnections } from '@dekanat/contract/gpa/ministry/ministry-connections.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { useMinistry } from '#test/ministry.ts';
+import { insertRating } from '#test/paper-factories.ts';
 import { runScheduled } from '#test/scheduled-jobs.ts';
 import { useServer } from '#test/use-server.ts';
+import { lockPushes } from './push-lock.ts';
 
 const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
-const { ministry, connect, makeRecord, preview, pushesOf, send, settle } = useMinistry(server, admin);
+const { hold, ministry, connect, makeRecord, preview, pushesOf, queue, readConnection, send, settle } =
+  useMinistry(server, admin);
 
 /** A push that waits and is due. */
 async function waiting() {
@@ -20,6 +25,18 @@ async function waiting() {
   ministry.misbehave();
   await sql`update hemis_pushes set due_at = now()`.execute(server.services.db);
   return { wanted, id: push?.id ?? 0 };
+}
+/** From now on: a function that waits until the service is asked for something. */
+function watchRequests() {
+  const before = ministry.requests.length;
+  const isAsked = (call: string) => ministry.requests.slice(before).some((one) => one.includes(call));
+  return (call: string) => expect.poll(() => isAsked(call)).toBe(true);
+}
+/** Queues values, and waits until the service is asked for this. */
+async function sendUntilAsked(call: string, wanted: Parameters<typeof queue>[0], count = 1) {
+  const untilAsked = watchRequests();
+  expect((await queue(wanted, count)).status).toBe(200);
+  await untilAsked(call);
 }
 /** Minutes until the next run of the job that sends what waits. */
 async function minutesToRun() {
@@ -94,4 +111,63 @@ it('saved connection: what waits is due at once, unless it is being sent', async
   expect(await minutesToRun()).toBeLessThan(30);
   await runScheduled(server, 'hemis_push_retry');
   expect((await pushesOf()).map(({ state }) => state)).toEqual(['sent']);
+});
+
+it('saved connection: what a running call could not send with the former one is due at once', async () => {
+  const { wanted, studentIds, subjectOf } = await makeRecord(2);
+  await insertRating(server, subjectOf(1, 0), { rating: 95, mark: 5 });
+  await admin.call(gpaRecords.recalculate, { params: { studentId: studentIds[1] ?? 0 } });
+  const { release } = hold();
+  await sendUntilAsked('validate', wanted, 2);
+  ministry.misbehave('500');
+  // The account is the same one.
+  expect((await connect()).status).toBe(200);
+  release();
+  await settle();
+  expect((await readConnection()).problem).toBeNull();
+  expect((await pushesOf()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
+  ]);
+  expect(await isDue()).toEqual([true, true]);
+  expect(await minutesToRun()).toBeLessThan(30);
+  ministry.misbehave();
+  await runScheduled(server, 'hemis_push_retry');
+  expect((await pushesOf()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+it('saved connection: what the job of the night could not send with the former one is sent soon', async () => {
+  const { db } = server.services;
+  await waiting();
+  await sql`update jobs set due_at = now() + interval '50 minutes' where kind = 'hemis_push_retry' and status = 'waiting'`.execute(
+    db,
+  );
+  const { release } = hold();
+  const untilAsked = watchRequests();
+  const night = runScheduled(server, 'hemis_push_nightly');
+  await untilAsked('validate');
+  ministry.misbehave('500');
+  await connect();
+  release();
+  await night;
+  expect(await isDue()).toEqual([true]);
+  expect(await minutesToRun()).toBeLessThan(30);
+});
+
+it('saved connection: a run that could not use the former one delays nothing', async () => {
+  const { db } = server.services;
+  await waiting();
+  await sql`update ministry_connections set secret = 'boshqa server'`.execute(db);
+  const acts = await db.transaction().execute(async (trx) => {
+    await lockPushes(trx, 1);
+    const saved = connect();
+    await untilLockWait(db);
+    // It has read the former connection when it waits for the save.
+    const run = runScheduled(server, 'hemis_push_retry');
+    await untilLockWait(db, undefined, 2);
+    return [saved, run];
+  });
+  await Promise.all(acts);
+  expect(await isDue()).toEqual([true]);
+  expect(await minutesToRun()).toBeLessThan(30);
 });
