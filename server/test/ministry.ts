@@ -22,6 +22,7 @@ type Wanted = { target: 'group'; group_id: number; academic_year_id: number };
 export function useMinistry(server: TestServer, admin: Client) {
   const ministry = {} as DemoMinistry;
   let held: Promise<void> | undefined;
+  let heldGpas: Promise<void> | undefined;
   beforeAll(async () => {
     const students = async () => {
       const wait = held;
@@ -29,7 +30,7 @@ export function useMinistry(server: TestServer, admin: Client) {
       await wait;
       return localStudents(server.services.db, 1);
     };
-    Object.assign(ministry, await startDemoMinistry({ students }));
+    Object.assign(ministry, await startDemoMinistry({ students, slow: async () => heldGpas }));
   });
   beforeEach(async () => {
     ministry.misbehave();
@@ -122,9 +123,17 @@ export function useMinistry(server: TestServer, admin: Client) {
     held = promise;
     return { release: resolve };
   }
+  /** GPAs are stored after `release`. */
+  function holdGpas(): { release: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    heldGpas = promise;
+    ministry.misbehave('slow', 'student/gpa');
+    return { release: resolve };
+  }
 
   return {
     hold,
+    holdGpas,
     ministry,
     input,
     readConnection,

@@ -136,13 +136,32 @@ function changesOf(outcome: Outcome, attempts: number): RawBuilder<unknown> {
   }
 }
 
-/** Stores an outcome, unless the values were replaced meanwhile: the new ones are then due. */
-export async function store(db: Queryable, push: Claimed, outcome: Outcome): Promise<void> {
+/** Condition: the connection was removed during the attempt. */
+const isDisconnected = ({ id, attempts }: Claimed) =>
+  sql`id = ${id} and state = 'failed' and reason = 'disconnected' and attempts = ${attempts}`;
+
+/** @returns whether a row with the values that were sent meets the condition */
+async function storeWhere(
+  db: Queryable,
+  condition: RawBuilder<unknown>,
+  { attempts, payload_hash }: Claimed,
+  outcome: Outcome,
+): Promise<boolean> {
   const { rows } = await sql`
-    update hemis_pushes set ${changesOf(outcome, push.attempts)}, leased_until = null
-    where ${isOwn(push)} and payload_hash = ${push.payload_hash} returning id`.execute(db);
-  if (rows.length === 0)
-    await sql`update hemis_pushes set leased_until = null, attempts = 0 where ${isOwn(push)}`.execute(db);
+    update hemis_pushes set ${changesOf(outcome, attempts)}, leased_until = null
+    where ${condition} and payload_hash = ${payload_hash} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Stores an outcome, unless the values were replaced meanwhile: the new ones are then due. What the service has answered is true also of a
+ * push whose connection was removed meanwhile.
+ */
+export async function store(db: Queryable, push: Claimed, outcome: Outcome): Promise<void> {
+  if (await storeWhere(db, isOwn(push), push, outcome)) return;
+  if (outcome.state === 'sent' || outcome.state === 'refused')
+    await storeWhere(db, isDisconnected(push), push, outcome);
+  await sql`update hemis_pushes set leased_until = null, attempts = 0 where ${isOwn(push)}`.execute(db);
 }
 
 /** Ends the leases of what was not tried, and lets it wait as long as what was. */

@@ -13,8 +13,11 @@ import { useServer } from '#test/use-server.ts';
 import { lockPushes } from './push-lock.ts';
 
 const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
-const { hold, ministry, connect, makeRecord, preview, pushesOf, queue, readConnection, send, settle } =
-  useMinistry(server, admin);
+const { ministry, hold, holdGpas, readConnection, connect, makeRecord, ...pushes } = useMinistry(
+  server,
+  admin,
+);
+const { preview, pushesOf, queue, send, settle } = pushes;
 
 /** A push that waits and is due. */
 async function waiting() {
@@ -66,6 +69,41 @@ it('removed connection: what waits ends, and goes out only when a person sends i
   expect(again.result).toMatchObject({ state: 'waiting', said: null });
   await settle();
   expect(ministry.stored).toHaveLength(1);
+});
+
+/** What a push is when the connection is removed during a call, and when that call has ended. */
+async function removeDuring(call: string, { release }: { release: () => void }) {
+  const { wanted, studentId } = await makeRecord();
+  await sendUntilAsked(call, wanted);
+  // The service does not have the student any more when it answers.
+  if (call === 'validate')
+    await server.services.db
+      .updateTable('students')
+      .set({ study_status: 'graduate' })
+      .where('id', '=', studentId)
+      .execute();
+  expect((await admin.call(ministryConnections.remove, {})).status).toBe(200);
+  const [removed] = await pushesOf();
+  release();
+  await settle();
+  const [ended] = await pushesOf();
+  return { wanted, states: [removed?.state, ended?.state], said: ended?.said };
+}
+
+it('removed connection: a GPA that the service accepts after the removal is shown as sent', async () => {
+  const { wanted, states, said } = await removeDuring('student/gpa', holdGpas());
+  expect([states, said]).toEqual([['failed', 'sent'], null]);
+  expect(ministry.stored).toHaveLength(1);
+  expect((await readConnection()).problem).toBeNull();
+  // The next connection may be another service.
+  await connect();
+  expect(await preview(wanted)).toMatchObject({ count: 1, unchanged: 0 });
+});
+
+it('removed connection: a refusal after the removal is shown in the words of the service', async () => {
+  const { states, said } = await removeDuring('validate', hold());
+  expect(states).toEqual(['failed', 'refused']);
+  expect(said).toContain('Talaba topilmadi');
 });
 
 it('removed connection: what waited when an earlier version removed it makes no job run each minute', async () => {

@@ -45,7 +45,8 @@ interface DemoSettings {
   students: (
     universityId: number,
   ) => Promise<Pick<DemoStudent, 'pin' | 'passport' | 'idNumber' | 'status'>[]>;
-  slowMs?: number;
+  /** What a slow answer waits for. */
+  slow?: () => Promise<unknown>;
 }
 
 const PATH = /^\/(\d{1,10})\/app\/rest\/v2\/([a-z/]+)$/;
@@ -61,7 +62,8 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+const SLOW_MS = 20_000;
+const waitLong = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS).unref());
 
 const faultIn = (words: string): MinistryFault | undefined => FAULTS.find((one) => words.endsWith(`-${one}`));
 
@@ -176,7 +178,7 @@ async function answer(service: Service, call: string, asked: Asked): Promise<voi
 /**
  * A service with the interface of the ministry's and invented data, for demonstrations and tests. It listens on this machine only.
  */
-export async function startDemoMinistry({ students, slowMs = 20_000 }: DemoSettings): Promise<DemoMinistry> {
+export async function startDemoMinistry({ students, slow = waitLong }: DemoSettings): Promise<DemoMinistry> {
   const service: Service = { students, stored: [], used: new Set() };
   const requests: string[] = [];
   let forced: { fault: MinistryFault; about: string } | undefined;
@@ -187,7 +189,7 @@ export async function startDemoMinistry({ students, slowMs = 20_000 }: DemoSetti
     const [, universityId = '', call = ''] = PATH.exec(pathname) ?? [];
     const authorization = request.headers.authorization ?? '';
     const fault = forcedFor(`${request.url} ${body}`) ?? faultIn(authorization);
-    if (fault === 'slow') await wait(slowMs);
+    if (fault === 'slow') await slow();
     const asked = {
       request,
       response,
