@@ -15,6 +15,7 @@ import { publishChanged } from '#platform/realtime/bus.ts';
 import { deliver } from './deliver.ts';
 import { candidates, IS_NEW, nightlyYears, queuePushes, WAS_ACCEPTED, WAS_REFUSED } from './gpa-payloads.ts';
 import { lockPushes } from './push-lock.ts';
+import { requireOpen } from './require-connection.ts';
 
 const READING = 'hemis_push_index';
 const PUSHES_PATH = '/students/hemis-pushes';
@@ -40,6 +41,7 @@ export const pushJob = jobKind({
     const { caller, scope } = await job.requesterContext();
     if (!caller.permissions.has('hemis_push_store') || scope.universityId !== university_id)
       throw new Refusal('forbidden');
+    await requireOpen(job.services.db, university_id);
     const { sent, refused, left } = await sendDue(job, university_id);
     if (left > 0) await reschedule(job.services.db, job.services.db, pushRetryJob);
     return {
