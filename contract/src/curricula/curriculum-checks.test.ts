@@ -56,6 +56,7 @@ const subject = (given: Partial<PlannedSubject> = {}): PlannedSubject => {
     credit_sum: 0,
     choice_of_subject: null,
     unassigned_groups: [],
+    inactive_teacher_groups: [],
     syllabus: SYLLABUS,
     teacher: { id: 1, fio: 'Karimov' },
     tutor: null,
@@ -172,12 +173,11 @@ it.each([
 ])(
   'curriculum checks: names the groups of inactive teachers until the end of the semester: on %s',
   (day, times) => {
-    const teaching = (teacher_status: 1 | 0, name: string) => ({
-      ...{ teacher_id: 1, teacher_fio: 'Karimov', teacher_status, group_ids: [1], groups: [{ id: 1, name }] },
-      ...{ student_group_name: name, statements: [], semester_subject_statements: [] },
-    });
-    const teachers = [teaching(0, '101'), teaching(1, '102'), teaching(0, '103')];
-    const inactive = planChecks([semester([subject({ teachers })])], day).filter(
+    const inactive_teacher_groups = [
+      { id: 1, name: '101' },
+      { id: 3, name: '103' },
+    ];
+    const inactive = planChecks([semester([subject({ inactive_teacher_groups })])], day).filter(
       ({ check }) => check === 'inactive_teacher',
     );
     expect(inactive.map(({ values }) => values)).toEqual(Array(times).fill({ groups: '101, 103' }));

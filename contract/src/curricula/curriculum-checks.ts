@@ -117,17 +117,17 @@ function syllabusChecks({ syllabus }: PlannedSubject, semester: PlannedSemester,
   return checks;
 }
 
+const namesOf = (groups: PlannedSubject['unassigned_groups']) => groups.map(({ name }) => name).join(', ');
+
 /** Inactive teachers cannot sign in to enter marks; those of past semesters have entered them. */
 function inactiveTeacherChecks(
-  { teachers }: PlannedSubject,
+  { inactive_teacher_groups: groups }: PlannedSubject,
   { end_date }: PlannedSemester,
   day: string,
 ): Found[] {
-  if (end_date < day) return [];
-  const groups = teachers.flatMap((teaching) =>
-    teaching.teacher_status === 0 ? teaching.groups.map(({ name }) => name) : [],
-  );
-  return groups.length === 0 ? [] : [found('inactive_teacher', { groups: [...new Set(groups)].join(', ') })];
+  return end_date < day || groups.length === 0
+    ? []
+    : [found('inactive_teacher', { groups: namesOf(groups) })];
 }
 
 function subjectChecks(subject: PlannedSubject, semester: PlannedSemester, day: string): Found[] {
@@ -135,11 +135,7 @@ function subjectChecks(subject: PlannedSubject, semester: PlannedSemester, day: 
   checks.push(...syllabusChecks(subject, semester, day));
   if (subject.teachers.length === 0 && subject.teacher === null) checks.push(found('no_teacher'));
   if (subject.unassigned_groups.length > 0)
-    checks.push(
-      found('group_without_teacher', {
-        groups: subject.unassigned_groups.map(({ name }) => name).join(', '),
-      }),
-    );
+    checks.push(found('group_without_teacher', { groups: namesOf(subject.unassigned_groups) }));
   checks.push(...inactiveTeacherChecks(subject, semester, day));
   return [...checks, ...controlChecks(subject, semester)];
 }

@@ -66,6 +66,8 @@ const PlannedSubject = z.object({
   teachers: z.array(Teaching),
   /** Groups with an open sheet whose first statement no teacher holds. */
   unassigned_groups: z.array(z.object({ id: Id, name: z.string() })),
+  /** Groups with an inactive teacher of a statement whose sheet is not closed. */
+  inactive_teacher_groups: z.array(z.object({ id: Id, name: z.string() })),
   /** Interim and final controls, in order of time. */
   exam_schedule: z.array(Control),
   /** The interim controls of `exam_schedule`. */

@@ -1,5 +1,6 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
+import type { Control } from '@dekanat/contract/curricula/controls.ts';
 import { type CreditPrice, priceOfCredits } from '@dekanat/contract/curricula/credit-price.ts';
 import { semesterTotals } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { Plan, PlannedSemester } from '@dekanat/contract/curricula/plan.ts';
@@ -18,6 +19,7 @@ import { FIRST_DEADLINE, PUBLISHED_PROBLEMS } from '#features/syllabi/shared.ts'
 import { TEACHER } from '#features/teachers/shared.ts';
 import { controlRows } from '../exams/control-rows.ts';
 import {
+  GROUPS_OF_INACTIVE_TEACHERS,
   GROUPS_WITHOUT_TEACHER,
   type TeachingRow,
   teachingRows,
@@ -85,6 +87,7 @@ const subjectRows = (db: Queryable, semesterIds: number[]) =>
       's.teacher_id',
       's.tutor_id',
       GROUPS_WITHOUT_TEACHER.as('group_ids'),
+      GROUPS_OF_INACTIVE_TEACHERS.as('inactive_ids'),
     ])
     .where('s.semester_id', '=', sql<number>`any(${semesterIds}::integer[])`)
     .orderBy('s.sort')
@@ -99,9 +102,10 @@ const NAMES = {
   teacher_fio: relatedPerson(TEACHER, 'fio', 'teacher_id'),
   tutor_fio: relatedPerson(TEACHER, 'fio', 'tutor_id'),
   groups: relatedList(STUDENT_GROUP, 'name', 'group_ids'),
+  inactive_teacher_groups: relatedList(STUDENT_GROUP, 'name', 'inactive_ids'),
 } as const;
 
-const NO_IDS = { subject_id: null, teacher_id: null, tutor_id: null, group_ids: [] };
+const NO_IDS = { subject_id: null, teacher_id: null, tutor_id: null, group_ids: [], inactive_ids: [] };
 
 async function namesIn(context: Context, subjects: SubjectRow[], teachings: TeachingRow[]) {
   const rows = [...subjects, ...teachings].map((row) => ({ ...NO_IDS, ...row })) as {
@@ -110,6 +114,7 @@ async function namesIn(context: Context, subjects: SubjectRow[], teachings: Teac
     teacher_id: number | null;
     tutor_id: number | null;
     group_ids: number[];
+    inactive_ids: number[];
   }[];
   const named = await addRelatedNames(context, rows, NAMES);
   return { ofSubjects: named.slice(0, subjects.length), ofTeachings: named.slice(subjects.length) };
@@ -117,6 +122,9 @@ async function namesIn(context: Context, subjects: SubjectRow[], teachings: Teac
 
 /** A person with a name, for an id that may be missing. */
 const person = (id: number | null, fio: string | null) => (id === null ? null : { id, fio });
+
+const isFirstFinal = ({ control_type_id, statement }: Control) =>
+  control_type_id === FINAL && statement === 'first_statement';
 
 /** The subjects of semesters with teachers and controls, by semester, in four queries. */
 async function subjectsOf(context: Context, semesterIds: number[], price: CreditPrice) {
@@ -141,6 +149,7 @@ async function subjectsOf(context: Context, semesterIds: number[], price: Credit
       teacher_id,
       tutor_id,
       group_ids: _unassigned,
+      inactive_ids: _inactive,
       ...own
     } = subject;
     const exam_schedule = controlled.get(own.id) ?? [];
@@ -149,6 +158,7 @@ async function subjectsOf(context: Context, semesterIds: number[], price: Credit
       teacher_fio = null,
       tutor_fio = null,
       groups = [],
+      inactive_teacher_groups = [],
     } = ofSubjects[index] ?? {};
     return {
       ...own,
@@ -165,12 +175,10 @@ async function subjectsOf(context: Context, semesterIds: number[], price: Credit
       tutor: person(tutor_id, tutor_fio),
       teachers: (taught.get(own.id) ?? []).map(({ row: _row, ...teaching }) => teaching),
       unassigned_groups: groups,
+      inactive_teacher_groups,
       exam_schedule,
       interControlList: exam_schedule.filter(({ control_type_id }) => control_type_id === INTERIM),
-      finalControl:
-        exam_schedule.find(
-          ({ control_type_id, statement }) => control_type_id === FINAL && statement === 'first_statement',
-        ) ?? null,
+      finalControl: exam_schedule.find(isFirstFinal) ?? null,
     };
   });
   return Map.groupBy(planned, ({ semester_id }) => semester_id);

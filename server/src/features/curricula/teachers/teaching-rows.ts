@@ -1,4 +1,4 @@
-import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import { FINAL, STATEMENTS, type Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
@@ -38,6 +38,18 @@ const WITHOUT_TEACHER = sql<boolean>`(
 export const GROUPS_WITHOUT_TEACHER = sql<number[]>`array(
   select statements.group_id from statements
   where statements.semester_subject_id = s.id and ${WITHOUT_TEACHER} order by statements.group_id)`;
+
+/** The number of the statement of a teaching. */
+const ASSIGNED_NUMBER = sql`array_position(${sql.lit(`{${STATEMENTS.join(',')}}`)}::text[], assigned.statement)`;
+
+/** The groups of the semester subject `s` of the query around whose inactive teacher can be replaced: a closed sheet names its examiner. */
+export const GROUPS_OF_INACTIVE_TEACHERS = sql<number[]>`array(
+  select distinct assigned.group_id from semester_subject_teachers assigned
+  join teachers on teachers.id = assigned.teacher_id
+  where assigned.semester_subject_id = s.id and teachers.status <> 1 and not exists (
+    select from statements where statements.semester_subject_id = s.id and statements.group_id = assigned.group_id
+      and statements.control_type_id = ${sql.lit(FINAL)} and statements.state = 'closed' and statements.statement = ${ASSIGNED_NUMBER})
+  order by assigned.group_id)`;
 
 /** A row of the wire, with the names that were found for it. */
 export const withGroupNames = (

@@ -1,4 +1,5 @@
 import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { expect, it } from 'vitest';
@@ -64,7 +65,7 @@ async function makeExamined() {
   const { curriculum, groupId, semesterSubjectId: id, finalId } = await makeSheet(server, admin);
   const [first = 0, second = 0] = [(await makeTeacher(admin)).id, (await makeTeacher(admin)).id];
   const { id: otherGroup } = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
-  const save = (...teachers: { teacher_id: number; group_ids: number[] }[]) =>
+  const save = (...teachers: { teacher_id: number; group_ids: number[]; statements?: Statement[] }[]) =>
     admin.call(semesterSubjectTeachers.save, {
       params: { semesterSubjectId: id },
       query: { language: 'en' },
@@ -114,6 +115,25 @@ it('undo does not change the teacher of a sheet that was closed since', async ()
   await setState('entered');
   expect((await undo()).status).toBe(200);
   expect(await examiner()).toBe(first);
+});
+
+it.each<[string, Statement[], number]>([
+  ['of no statement whose sheet is closed', ['first_statement'], 0],
+  ['of another statement still', ['first_statement', 'second_statement'], 1],
+])('checks of a plan: name the groups of an inactive teacher, %s', async (_, statements, times) => {
+  const { curriculum, groupId, first, save, setState } = await makeExamined();
+  await save({ teacher_id: first, group_ids: [groupId], statements });
+  const named = async () => {
+    const { semesters } = await planOf(admin, curriculum.id);
+    return planChecks(semesters, semesters[0]?.start_date)
+      .filter(({ check }) => check === 'inactive_teacher')
+      .map(({ values }) => values);
+  };
+  expect(await named()).toEqual([]);
+  await server.services.db.updateTable('teachers').set({ status: 0 }).where('id', '=', first).execute();
+  expect(await named()).toEqual([{ groups: expect.stringMatching(/./) }]);
+  await setState('closed');
+  expect(await named()).toHaveLength(times);
 });
 
 it('teachers of a subject: refuses an inactive teacher who is newly chosen or gets more, and accepts a stored one', async () => {
