@@ -21,7 +21,7 @@ interface EditorBodyProps extends RecordProps {
   mode: EditorForm['mode'];
   stored: Values;
   language: EditorForm['language'];
-  /** What else the name of a new record's draft consists of. */
+  /** What else the name of the draft consists of. */
   draftKind?: readonly (string | number)[];
 }
 

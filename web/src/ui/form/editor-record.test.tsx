@@ -1,11 +1,14 @@
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { showLanguage } from '#i18n/text.ts';
-import { draftName, writeDraft } from '#ui/form/draft.ts';
+import { draftName, readDraft, writeDraft } from '#ui/form/draft.ts';
+import type { Editor } from '#ui/form/editor.ts';
 import { EditorPage } from '#ui/form/editor-page.tsx';
+import { StoredRecord } from '#ui/form/editor-record.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { openPage, resetPages } from '../../test-page.tsx';
 
@@ -25,6 +28,23 @@ const recordOf = (id: number, language: string) => ({
   ...{ position: 'dekani', status: 1, university_id: 1 },
   translations: [{ language: 'oz', name: `Nom ${id} oz` }],
 });
+
+/** The editor of a setting, which each university has under the same id. */
+function Setting() {
+  const [of, show] = useState<number>();
+  const editor = { id: 4, language: undefined } as Editor<never>;
+  const given = { editor, resource: configs, start: {}, cleared: {}, saves: {}, open: true, mayUpdate: true };
+  return (
+    <>
+      {[1, 2, undefined].map((one) => (
+        <button key={one ?? 'all'} type="button" aria-label={`of ${one}`} onClick={() => show(one)} />
+      ))}
+      <StoredRecord {...given} mode="edit" query={of === undefined ? {} : { university_id: of }}>
+        {(form) => <TextField of={form} name="value" label="audit.field.value" />}
+      </StoredRecord>
+    </>
+  );
+}
 
 /** An editor that can go on to the next record. */
 function Faculty() {
@@ -107,4 +127,21 @@ it('editor: a restored draft leaves personal fields as they are', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'editor.draft.restore' }));
   await expect.poll(() => field('teacher.fio')).toBe('Aliyev Vali');
   expect(field('teacher.passport_series')).toBe('AA');
+});
+
+it('editor: a draft of one university is offered there alone, where each university has the same record', async () => {
+  const stored = { id: 4, version: 1, language: 'oz', status: 1 };
+  await openPage(Setting, {
+    profile: { super_administrator: true, permissions: ['config_index', 'config_update'] },
+    answers: { 'GET /config/4': ({ query }) => ({ ...stored, value: `of ${query.university_id}` }) },
+  });
+  const open = async (of: number | undefined) => {
+    fireEvent.click(await screen.findByRole('button', { name: `of ${of}` }));
+    await expect.poll(() => field('audit.field.value')).toBe(`of ${of}`);
+    return screen.queryByRole('button', { name: 'editor.draft.restore' }) !== null;
+  };
+  expect(await open(1)).toBe(false);
+  type('audit.field.value', 'typed');
+  await expect.poll(() => readDraft(draftName(1, configs.update, 4, [1]))?.values.value).toBe('typed');
+  expect([await open(2), await open(undefined), await open(1)]).toEqual([false, false, true]);
 });

@@ -16,7 +16,7 @@ const isTranslated = ({ read, update }: EditedResource) =>
 const asItIs = (record: Values) => record;
 
 /** One endpoint creates several kinds of records, and for a super administrator those of all universities. */
-const kindOf = ({ type }: Values, universityId: number | undefined): (string | number)[] =>
+const kindOf = ({ type }: Values, universityId: unknown): (string | number)[] =>
   [type, universityId].filter((part) => typeof part === 'string' || typeof part === 'number');
 
 /** A new record starts in the university's default language. */
@@ -64,6 +64,8 @@ export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 
   // An editor starts from the stored record, not from a cached one.
   const stored = !isMissing && (isFetchedAfterMount || mode === 'view') && loaded ? loaded : openRecord;
   setOpenRecord(mode === 'edit' ? stored : undefined);
-  if (stored) return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
+  // Settings and texts have the same id in every university.
+  const draftKind = kindOf({}, props.query.university_id);
+  if (stored) return <EditorBody key={key} {...props} {...{ mode, stored, language, draftKind }} />;
   return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
 }
