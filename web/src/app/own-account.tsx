@@ -23,6 +23,7 @@ import { useArrival } from '#app/use-arrival.ts';
 import { useText } from '#i18n/text.ts';
 import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
 import { BrandMark } from '#ui/frame/brand-mark.tsx';
+import { Failure } from '#ui/frame/failure.tsx';
 import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
 import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import { lazyScreen } from '#ui/lazy-screen.tsx';
@@ -159,6 +160,7 @@ const newRouter = () =>
     routeTree: rootRoute.addChildren([homeRoute, accountRoute, frameRoute.addChildren(ownRoutes)]),
     ...plainSearch,
     defaultPendingComponent: LoadingIndicator,
+    defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
     defaultNotFoundComponent: NotFoundScreen,
     trailingSlash: 'never',
   });

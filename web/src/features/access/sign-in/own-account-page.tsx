@@ -18,7 +18,8 @@ import { PasswordForm } from './password-form.tsx';
  */
 export function OwnAccountPage() {
   const { data: own, error } = useQuery(queryOf(account.read, {}));
-  if (error !== null) throw error;
+  // A failed refetch leaves the open page, with what was typed there, as it is.
+  if (own === undefined && error !== null) throw error;
   if (own === undefined) return <LoadingIndicator />;
   if (!own.first_time_login) return <OwnAccount own={own} />;
   const isOfCabinet = own.kind === 'student' && own.cabinet_url === null;
