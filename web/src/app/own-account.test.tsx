@@ -10,20 +10,26 @@ import { openPage, refusal, resetPages } from '../test-page.tsx';
 resetPages();
 
 const READ = `GET ${account.read.path}`;
+const CHANGE = `PUT ${account.changePassword.path}`;
 const failed = () => refusal(500, { code: 'internal', message: 'x' });
 const ownOf = (given: object) => ({
   ...{ id: 5, username: 'x', name: 'X', university_name: 'U', default_language: 'oz' },
   ...{ first_time_login: false, cabinet_url: null, ...given },
 });
 
-function openAt(path: string, answers: Parameters<typeof openPage>[1]['answers']) {
-  vi.stubGlobal('location', new URL(path, 'http://localhost'));
+async function openAt(path: string, answers: Parameters<typeof openPage>[1]['answers']) {
+  const replace = vi.fn((_address: string) => undefined);
+  vi.stubGlobal('location', Object.assign(new URL(path, 'http://localhost'), { replace }));
   const refused = () => refusal(403, { code: 'forbidden', message: 'x' });
-  return openPage(OwnAccount, { answers: { 'GET /profile': refused, ...answers } });
+  const page = await openPage(OwnAccount, { answers: { 'GET /profile': refused, ...answers } });
+  return { ...page, replace };
 }
 
 /** A text of the page, which loads its texts meanwhile. */
-const of = (key: TextKey) => (shown: string) => shown === text(key);
+const of =
+  (key: TextKey, values = {}) =>
+  (shown: string) =>
+    shown === text(key, values);
 const press = async (key: TextKey) => fireEvent.click(await screen.findByRole('button', { name: of(key) }));
 
 /** The event streams that the account page of this account opens. */
@@ -62,4 +68,50 @@ it('a failed refetch leaves the account page, with what is typed there; a failed
   });
   expect(reads()).toBe(before + 1);
   expect(current().value).toBe('joriy-parol');
+});
+
+/** A first password whose answer is lost, although the server has set it. */
+async function loseAnswer(kind: 'student' | 'teacher') {
+  let isSet = false;
+  const cabinet_url = kind === 'teacher' ? 'https://ustoz.example.uz' : null;
+  const set = () => {
+    const wasSet = isSet;
+    isSet = true;
+    if (!wasSet) throw new TypeError('Failed to fetch');
+    return refusal(422, { code: 'invalid', message: { current_password: ['x'] } });
+  };
+  const page = await openAt('/', {
+    [READ]: () => ownOf({ kind, first_time_login: !isSet, cabinet_url }),
+    [CHANGE]: set,
+  });
+  const send = async (password: string) => {
+    fireEvent.change(await screen.findByLabelText(of('password.new')), { target: { value: password } });
+    const before = page.calls().filter((one) => one === CHANGE).length;
+    await press('reset.submit');
+    await expect.poll(() => page.calls().filter((one) => one === CHANGE).length).toBe(before + 1);
+  };
+  await send('birinchi-parol-1');
+  await screen.findByText(of('flash.network'));
+  return { ...page, send };
+}
+
+it('the first password: after a lost answer the same one leads on', async () => {
+  const { send, replace } = await loseAnswer('student');
+  await send('birinchi-parol-1');
+  await expect.poll(() => replace.mock.calls).toEqual([['/cabinet/profile/welcome']]);
+});
+
+it('the first password: after a lost answer another one is not set, which the page says', async () => {
+  const { send, replace } = await loseAnswer('student');
+  await send('boshqa-parol-2');
+  await screen.findByText(of('first_password.already'));
+  expect(replace).not.toHaveBeenCalled();
+  await press('action.continue');
+  expect(replace.mock.calls).toEqual([['/cabinet/profile/welcome']]);
+});
+
+it('the first password: after a lost answer a teacher continues, too', async () => {
+  const { send } = await loseAnswer('teacher');
+  await send('birinchi-parol-1');
+  await screen.findByText(of('own_account.ready', { username: 'x' }));
 });
