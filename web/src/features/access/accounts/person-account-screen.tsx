@@ -52,6 +52,9 @@ function Account({ account, calls, back }: AccountProps) {
   const text = useText();
   const navigate = useNavigate();
   const [given, setGiven] = useState<ChangedAccount>();
+  // A generated password is shown once: it stays while name or e-mail change.
+  const rename = (changed: ChangedAccount) =>
+    setGiven((before) => ({ ...changed, password: changed.password ?? before?.password ?? null }));
   const state = account.blocked ? 'blocked' : account.status;
   return (
     <div className="sections">
@@ -86,7 +89,7 @@ function Account({ account, calls, back }: AccountProps) {
         key={`${account.user_id} ${account.version}`}
         account={account}
         calls={calls}
-        onGiven={setGiven}
+        onGiven={rename}
       />
       {account.user_id !== null && <PersonPasswordForm account={account} calls={calls} onGiven={setGiven} />}
     </div>
