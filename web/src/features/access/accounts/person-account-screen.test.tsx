@@ -13,7 +13,7 @@ async function openAccount() {
     ...{ last_sign_in_at: null, second_factor: false, has_passkey: false, version: 1 },
   };
   const change = (given: object) => Object.assign(stored, given, { version: stored.version + 1 });
-  await openPage(StudentAccountScreen, {
+  const { sent } = await openPage(StudentAccountScreen, {
     route: '/account/$id',
     address: '/account/7',
     profile: { permissions: ['student_account_student'] },
@@ -29,7 +29,7 @@ async function openAccount() {
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await screen.findByLabelText('person_account.email');
-  return { type };
+  return { sent, stored, type };
 }
 const makePassword = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'person_account.make_up' }));
@@ -45,4 +45,14 @@ it('an account: the generated password stays shown when the user name changes, w
   save();
   await screen.findByText('aliyev.vali', { selector: '.given-password-words span' });
   expect(screen.queryByText('yasama-parol')).not.toBeNull();
+});
+
+it('an account: a new password leaves the typed e-mail, which is saved over the new version', async () => {
+  const { sent, stored, type } = await openAccount();
+  type('person_account.email', 'aliyev@example.uz');
+  await makePassword();
+  await screen.findByText('person_account.first_time_login.yes');
+  save();
+  await expect.poll(() => stored.email).toBe('aliyev@example.uz');
+  expect(sent.find(({ call }) => call === 'PUT /students/account/7')?.body).toMatchObject({ version: 2 });
 });

@@ -86,7 +86,7 @@ function Account({ account, calls, back }: AccountProps) {
       </div>
       {given?.password && <IssuedPassword account={given} password={given.password} />}
       <PersonUsernameForm
-        key={`${account.user_id} ${account.version}`}
+        key={`${account.user_id} ${account.username} ${account.email}`}
         account={account}
         calls={calls}
         onGiven={rename}

@@ -42,7 +42,7 @@ export function ProfileScreen() {
           )}
         </dl>
       </section>
-      <ContactForm key={profile.version} profile={profile} />
+      <ContactForm key={`${profile.email} ${profile.default_language}`} profile={profile} />
       <NotificationPanel />
       <PasswordForm />
       <SecondFactorPanel factor={profile.second_factor} />
