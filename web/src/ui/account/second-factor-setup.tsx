@@ -6,10 +6,11 @@ import {
   type secondFactor,
 } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '#api/api.ts';
+import { ApiError, call } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { CodeField } from './code-field.tsx';
+import { Renewal } from './recovery-code-renewal.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import './second-factor.css';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -40,11 +41,12 @@ interface ConnectAppProps {
 export function ConnectApp({ calls, onDone, onCancel, cancel }: ConnectAppProps) {
   const text = useText();
   const [setup, setSetup] = useState<SecondFactorSetup>();
-  const [codes, setCodes] = useState<string[]>();
+  const [codes, setCodes] = useState<string[] | 'not shown'>();
+  if (codes === 'not shown') return <Connected calls={calls} onDone={onDone} />;
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   const giveUp = <PlainButton onClick={onCancel}>{text(cancel)}</PlainButton>;
   return setup ? (
-    <ScanStep calls={calls} setup={setup} onConfirmed={setCodes}>
+    <ScanStep calls={calls} setup={setup} onConfirmed={(shown) => setCodes(shown ?? 'not shown')}>
       {giveUp}
     </ScanStep>
   ) : (
@@ -90,13 +92,23 @@ function PasswordStep({
 
 interface ScanStepProps extends StepProps {
   setup: SecondFactorSetup;
-  onConfirmed: (recoveryCodes: string[]) => void;
+  onConfirmed: (recoveryCodes: string[] | undefined) => void;
+}
+
+/** @returns the recovery codes; undefined if the app is connected already, as after an answer that was lost */
+async function confirm(calls: SecondFactorCalls, code: string): Promise<string[] | undefined> {
+  try {
+    return (await call(calls.confirm, { body: { code } })).recovery_codes;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'duplicate') return undefined;
+    throw error;
+  }
 }
 
 function ScanStep({ calls, setup, onConfirmed, children }: ScanStepProps) {
   const text = useText();
   const form = useFields(ConfirmInput, { code: '' }, async ({ code = '' }) =>
-    onConfirmed((await call(calls.confirm, { body: { code } })).recovery_codes),
+    onConfirmed(await confirm(calls, code)),
   );
   useFocusOn(form, 'code');
   return (
@@ -130,6 +142,19 @@ function ScanStep({ calls, setup, onConfirmed, children }: ScanStepProps) {
         {children}
       </div>
     </form>
+  );
+}
+
+/** The app is connected, but its recovery codes were not shown. */
+function Connected({ calls, onDone }: Pick<ConnectAppProps, 'calls' | 'onDone'>) {
+  const text = useText();
+  return (
+    <>
+      <p className="notice" role="status">
+        {text('second_factor.setup.connected')}
+      </p>
+      <Renewal calls={calls} onDone={onDone} onCancel={onDone} />
+    </>
   );
 }
 

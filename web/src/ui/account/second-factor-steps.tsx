@@ -5,7 +5,7 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { type Credentials, CredentialsForm } from './credentials-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { Renewal } from './recovery-code-renewal.tsx';
 import { ConnectApp, type SecondFactorCalls } from './second-factor-setup.tsx';
 import './second-factor.css';
 
@@ -77,21 +77,6 @@ interface DoingProps {
   calls: SecondFactorCalls;
   onDone: () => void;
   onCancel: () => void;
-}
-
-function Renewal({ calls, onDone, onCancel }: DoingProps) {
-  const [codes, setCodes] = useState<string[]>();
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  const renew = async (body: Credentials) =>
-    setCodes((await call(calls.renewRecoveryCodes, { body })).recovery_codes);
-  return (
-    <CredentialsForm
-      act={renew}
-      title="second_factor.renew"
-      hint="second_factor.renew.hint"
-      onCancel={onCancel}
-    />
-  );
 }
 
 function SwitchingOff({ calls, onDone, onCancel }: DoingProps) {
