@@ -20,7 +20,7 @@ export function IdentityList({ onDone }: { onDone: (flash: TextKey) => void }) {
   const text = useText();
   const { data, error } = useQuery(queryOf(linkedIdentities.list, {}));
   const [linking, setLinking] = useState<OwnProvider>();
-  if (error) return <p role="alert">{error.message}</p>;
+  if (data === undefined && error) return <p role="alert">{error.message}</p>;
   if (data?.length === 0) return <p className="hint">{text('identity.none')}</p>;
   return (
     <>

@@ -33,7 +33,7 @@ export function PasskeyList({ withCode, onDone }: PasskeyListProps) {
     if (flash === 'passkey.flash.removed') addButton.current?.focus();
     onDone(flash);
   };
-  if (error) return <p role="alert">{error.message}</p>;
+  if (data === undefined && error) return <p role="alert">{error.message}</p>;
   return (
     <>
       {data?.length === 0 && <p className="hint">{text('passkey.none')}</p>}

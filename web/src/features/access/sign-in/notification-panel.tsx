@@ -10,6 +10,7 @@ import { useId } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { TelegramLink } from '#ui/account/telegram-link.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
 
 type Choice = NotificationPreferences['choices'][number];
 
@@ -17,22 +18,36 @@ type Choice = NotificationPreferences['choices'][number];
 export function NotificationPanel() {
   const text = useText();
   const id = useId();
-  const { data } = useQuery(queryOf(notificationPreferences.read, {}));
-  if (data === undefined) return null;
-  const { choices, email, email_configured } = data;
+  const { data, error, refetch } = useQuery(queryOf(notificationPreferences.read, {}));
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{text('notifications.title')}</h2>
       <p className="hint">{text('notifications.about')}</p>
-      <ChoiceTable preferences={data} />
+      {data && <Preferences of={data} />}
+      {data === undefined && error && (
+        <>
+          <p role="alert">{error.message}</p>
+          <PlainButton onClick={() => void refetch()}>{text('action.retry')}</PlainButton>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Preferences({ of: preferences }: { of: NotificationPreferences }) {
+  const text = useText();
+  const { choices, email, email_configured } = preferences;
+  return (
+    <>
+      <ChoiceTable preferences={preferences} />
       <p className="hint">
         {choices.some((one) => one.kind === 'messages' && one.email === null) &&
           `${text('notifications.messages.default')} `}
         {email === null ? text('notifications.no_email') : text('notifications.email', { email })}{' '}
         {!email_configured && text('notifications.email_not_configured')}
       </p>
-      <TelegramLink preferences={data} />
-    </section>
+      <TelegramLink preferences={preferences} />
+    </>
   );
 }
 
