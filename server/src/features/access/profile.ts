@@ -6,14 +6,14 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { inTransaction } from '#api/context.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
-import { lockVersion } from '#crud/versions.ts';
+import { lockVersion, staleRefusal } from '#crud/versions.ts';
 import { type Owner, replaceFile, urlOfFile } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { listUniversities } from '#features/universities/shared.ts';
 import { hasHemis } from '#integrations/hemis/hemis-connections.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
-import { closeLinks } from './sessions/refresh.ts';
+import { closeLinks, lockOwnAccount } from './sessions/refresh.ts';
 import { notifyOfEmailChange } from './sessions/security-notifications.ts';
 
 async function readProfile(context: Context): Promise<Profile> {
@@ -69,6 +69,18 @@ async function readProfile(context: Context): Promise<Profile> {
   };
 }
 
+/** Whether the password has to be asked depends on the e-mail. @throws Refusal stale when it has changed since it was read */
+async function requireSameEmail(context: Context, email: string | null): Promise<void> {
+  const { db, caller } = context;
+  const current = await db
+    .selectFrom('users')
+    .select(['email', 'updated_at'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow();
+  if (current.email !== email)
+    throw await staleRefusal(context, { records: ['users'], id: caller.id, at: current.updated_at });
+}
+
 async function updateProfile(context: Context, body: z.output<typeof ProfileInput>): Promise<Profile> {
   const { services, caller } = context;
   const { email } = await services.db
@@ -79,7 +91,10 @@ async function updateProfile(context: Context, body: z.output<typeof ProfileInpu
   const moves = email?.toLowerCase() !== body.email.toLowerCase();
   if (moves) await checkCurrentPassword(context, body.current_password);
   await inTransaction(context, async (db) => {
-    await lockVersion({ ...context, db }, 'users', caller.id, body.version);
+    const inside = { ...context, db };
+    await lockOwnAccount(db, caller);
+    await lockVersion(inside, 'users', caller.id, body.version);
+    await requireSameEmail(inside, email);
     await db
       .updateTable('users')
       .set({
@@ -90,7 +105,7 @@ async function updateProfile(context: Context, body: z.output<typeof ProfileInpu
       .execute();
     if (!moves) return;
     await closeLinks(db, caller.id);
-    if (email !== null) await notifyOfEmailChange({ ...context, db }, email);
+    if (email !== null) await notifyOfEmailChange(inside, email);
   });
   return readProfile(context);
 }

@@ -11,7 +11,7 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import { checkCurrentPassword } from '../sessions/current-password.ts';
-import { closeSessions } from '../sessions/refresh.ts';
+import { closeSessions, lockOwnAccount } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
 import { failureCounter, withFailureLock } from '../sessions/sign-in-failures.ts';
 import { appAddress, SECRET_BYTES, stepOf } from './second-factor-rules.ts';
@@ -72,6 +72,7 @@ async function confirm(context: Context, code: string) {
   const { services, caller } = context;
   const recovery = freshRecoveryCodes(services.keys, caller.id);
   await inTransaction(context, async (db) => {
+    await lockOwnAccount(db, caller);
     await refuseSecond(db, caller.id);
     const setup = await db
       .selectFrom('second_factor_setups')
@@ -111,6 +112,7 @@ async function withBoth(
   await checkCurrentPassword(context, current_password);
   const verdict = await withFailureLock(failureCounter('codes', caller.id), address, () =>
     inTransaction(context, async (db) => {
+      await lockOwnAccount(db, caller);
       const found = await useCode(db, services.keys, caller.id, code);
       if (found === 'right') await work(db);
       return found;

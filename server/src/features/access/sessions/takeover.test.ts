@@ -1,9 +1,11 @@
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
+import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
+import { codeFor, connectApp } from '#test/authenticator.ts';
 import { makeFaculty, makeGroup, permissionIds, unique } from '#test/factories.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
 import { resetToken } from '#test/outbox.ts';
@@ -185,4 +187,81 @@ it('an account that gets more rights while its password is being set is out of r
     return { replacing };
   });
   expect((await replaced.replacing).status).toBe(403);
+});
+
+type Account = Awaited<ReturnType<typeof openAccount>>;
+const { setUp, confirm, switchOff, renewRecoveryCodes } = secondFactor;
+
+/** Sends the act while another transaction has changed the account; the act waits for it. */
+async function overtaken<Answer>(
+  { id }: Account,
+  change: { email: string } | { password_hash: string },
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const { db } = server.services;
+  const { answer } = await db.transaction().execute(async (other) => {
+    await other.updateTable('users').set(change).where('id', '=', id).execute();
+    if ('password_hash' in change)
+      await other
+        .updateTable('sessions')
+        .set({ closed_at: new Date().toISOString(), closed_because: 'password' })
+        .where('user_id', '=', id)
+        .execute();
+    const sent = act();
+    await untilLockWait(db);
+    return { answer: sent };
+  });
+  return answer;
+}
+
+describe('an act of a session that is closed meanwhile, as by a new password', () => {
+  const replaced = { password_hash: 'boshqa' };
+  const factorOf = ({ id }: Account) =>
+    server.services.db
+      .selectFrom('second_factors')
+      .select('recovery_hashes')
+      .where('user_id', '=', id)
+      .executeTakeFirst();
+
+  it('connects no app', async () => {
+    const account = await openAccount(server, admin);
+    const { client, password } = account;
+    const { secret } = (await client.call(setUp, { body: { current_password: password } })).result;
+    const confirmed = await overtaken(account, replaced, () =>
+      client.call(confirm, { body: { code: codeFor(secret) } }),
+    );
+    expect([confirmed.status, await factorOf(account)]).toEqual([401, undefined]);
+  });
+
+  it.each([
+    ['app', switchOff],
+    ['recovery codes', renewRecoveryCodes],
+  ])('leaves the %s', async (_what, call) => {
+    const account = await openAccount(server, admin);
+    const { secret } = await connectApp(account.client, account.password);
+    const before = await factorOf(account);
+    const body = { current_password: account.password, code: codeFor(secret, 1) };
+    const changed = await overtaken(account, replaced, () => account.client.call(call, { body }));
+    expect([changed.status, await factorOf(account)]).toEqual([401, before]);
+  });
+
+  it('leaves the e-mail', async () => {
+    const account = await openAccount(server, admin);
+    const body = { email: `ogri${unique()}@example.uz`, current_password: account.password };
+    const changed = await overtaken(account, replaced, () => account.client.call(profile.update, { body }));
+    expect(changed.status).toBe(401);
+    const { result } = await admin.call(admins.read, { params: { id: account.id } });
+    expect(result.email).not.toBe(body.email);
+  });
+});
+
+it('an e-mail that changes meanwhile is not set back without the password', async () => {
+  const account = await openAccount(server, admin);
+  const [own] = (await account.client.call(profile.read)).result;
+  const body = { email: own?.email ?? '', default_language: 'ru' };
+  const change = { email: `yangi${unique()}@example.uz` };
+  const { status, error } = await overtaken(account, change, () =>
+    account.client.call(profile.update, { body }),
+  );
+  expect([status, error.code]).toEqual([409, 'stale']);
 });
