@@ -43,6 +43,8 @@ export interface EditorForm<Name extends string = string> {
   speak: (language: Language) => void;
   /** The values to send: all languages together. */
   toSave: () => Values;
+  /** The texts to send after a version conflict: those changed here, over those of the stored record. */
+  textsToSaveOver: (current: Values) => Values;
   /** The values for a draft. */
   snapshot: () => Values;
   /** Whether a draft contains something else than the initial record. */
@@ -111,6 +113,7 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
     textsOf: texts.textsOf,
     speak: texts.speak,
     toSave: () => ({ ...current(), ...texts.toSave() }),
+    textsToSaveOver: texts.toSaveOver,
     fields,
     idIn: (name) => numberIn(values[name]),
     set: (changes) => antd.setFieldsValue(changes),

@@ -1,9 +1,10 @@
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { queryClient } from '#api/query.ts';
 import { showLanguage } from '#i18n/text.ts';
 import { draftName, readDraft, writeDraft } from '#ui/form/draft.ts';
 import type { Editor } from '#ui/form/editor.ts';
@@ -28,6 +29,7 @@ const recordOf = (id: number, language: string) => ({
   ...{ position: 'dekani', status: 1, university_id: 1 },
   translations: [{ language: 'oz', name: `Nom ${id} oz` }],
 });
+const nameIn = (language: string, name: string) => ({ language, name });
 
 /** The editor of a setting, which each university has under the same id. */
 function Setting() {
@@ -102,6 +104,36 @@ it('editor: the previous record is not shown while another one loads', async () 
   expect(field('faculty.faculty_code')).toBeUndefined();
   await answer(1, recordOf(6, 'oz'));
   await expect.poll(() => field('faculty.faculty_code')).toBe('F6');
+});
+
+it('editor: a restored draft leaves texts of languages that were only looked at', async () => {
+  let stored = { ...recordOf(5, 'oz'), translations: [nameIn('oz', 'Tarix'), nameIn('ru', 'История')] };
+  const open = async () => {
+    const page = await openPage(Faculty, {
+      profile: { permissions: ['faculty_index', 'faculty_update'] },
+      answers: { 'GET /faculties/5': () => stored, 'PUT /faculties/5': () => stored },
+    });
+    await screen.findByRole('textbox', { name: 'faculty.faculty_code' });
+    return page;
+  };
+  // Other tests of the file load the texts of languages.
+  const show = (language: RegExp) => fireEvent.click(screen.getByRole('radio', { name: language }));
+  await open();
+  show(/Русский|language\.ru/);
+  await expect.poll(() => field('field.name')).toBe('История');
+  show(/Oʻzbekcha|language\.oz/);
+  type('field.name', 'Jahon tarixi');
+  await expect.poll(() => sessionStorage.getItem(draftName(1, faculties.update, 5))).toContain('Jahon');
+  cleanup();
+  queryClient.clear();
+  stored = { ...stored, version: 2, translations: [nameIn('oz', 'Tarix'), nameIn('ru', 'История мира')] };
+  const { sent } = await open();
+  fireEvent.click(screen.getByRole('button', { name: 'editor.draft.restore' }));
+  await expect.poll(() => field('field.name')).toBe('Jahon tarixi');
+  fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
+  const saved = () => sent.find(({ call }) => call === 'PUT /faculties/5')?.body;
+  await expect.poll(saved).toMatchObject({ version: 1, name: 'Jahon tarixi' });
+  expect(saved()).not.toHaveProperty('translations');
 });
 
 it('editor: a restored draft leaves personal fields as they are', async () => {

@@ -2,7 +2,14 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { FormInstance } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import type { Values } from '#ui/form/form-rules.ts';
-import { changedTranslations, type Texts, textsIn, textsToSave } from '#ui/form/record-texts.ts';
+import {
+  changedTexts,
+  changedTranslations,
+  type Texts,
+  textsIn,
+  textsToSave,
+  textsToSaveOver,
+} from '#ui/form/record-texts.ts';
 
 interface FormTextsOptions {
   antd: FormInstance<Values>;
@@ -45,8 +52,8 @@ export function useFormTexts({ antd, record, language: first, translated }: Form
     /** Drops everything that was typed in other languages. */
     forget,
     textsOf,
-    /** The typed texts of languages that are not shown. */
-    waiting: () => latest.current.typed,
+    /** The changed texts of languages that are not shown. */
+    waiting: () => changedTexts(record, latest.current.typed, translated),
     isChanged: (typed: Texts = latest.current.typed) =>
       changedTranslations(record, typed, translated).length > 0,
     resume: ({ language, texts = {} }: Values) => {
@@ -60,6 +67,10 @@ export function useFormTexts({ antd, record, language: first, translated }: Form
     toSave: () => {
       const { language: shown } = latest.current;
       return shown === undefined ? {} : textsToSave({ record, typed: all(), shown, translated });
+    },
+    toSaveOver: (current: Values) => {
+      const { language: shown } = latest.current;
+      return shown === undefined ? {} : textsToSaveOver(current, { record, typed: all(), shown, translated });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Values } from '#ui/form/form-rules.ts';
-import { type Translation, translationsOf } from '#ui/form/record-rules.ts';
+import { type Difference, type Translation, translationsOf } from '#ui/form/record-rules.ts';
 
 /** Typed texts of a record by language. */
 export type Texts = Partial<Record<Language, Values>>;
@@ -38,6 +38,36 @@ export function changedTranslations(
   });
 }
 
+/** The same by language. */
+export const changedTexts = (record: Values, typed: Texts, translated: readonly string[]): Texts =>
+  Object.fromEntries(
+    changedTranslations(record, typed, translated).map(({ language, ...texts }) => [language, texts]),
+  );
+
+interface TextDifference extends Difference {
+  language: Language;
+  before: unknown;
+}
+
+/** Texts that differ between the stored record and those typed in a form started from `base`. */
+export const textDifferences = (
+  base: Values,
+  theirs: Values,
+  typed: Texts,
+  translated: readonly string[],
+): TextDifference[] =>
+  Object.entries(typed).flatMap(([key, mine]) => {
+    const language = key as Language;
+    const begun = textsIn(base, language, translated);
+    const stored = textsIn(theirs, language, translated);
+    return translated
+      .filter((name) => written(stored[name]) !== written(mine[name]))
+      .map((name) => ({
+        ...{ field: name, language, before: begun[name], theirs: stored[name], mine: mine[name] },
+        touched: written(begun[name]) !== written(mine[name]),
+      }));
+  });
+
 interface TypedTexts {
   record: Values;
   /** All that was typed, also in the language that is shown. */
@@ -62,4 +92,17 @@ export function textsToSave({ record, typed, shown, translated }: TypedTexts) {
   const { [language]: _own, ...others } = typed;
   const translations = changedTranslations(record, others, translated);
   return { ...current(language), language, translations: translations.length > 0 ? translations : undefined };
+}
+
+/**
+ * What a save sends after a version conflict: the texts that were changed since the form started from `record`, over those of the
+ * version that is stored now.
+ */
+export function textsToSaveOver(current: Values, { record, typed, shown, translated }: TypedTexts) {
+  const untouched = textDifferences(record, current, typed, translated).filter(({ touched }) => !touched);
+  const merged = Object.entries(typed).map(([key, texts]) => {
+    const theirs = untouched.filter(({ language }) => language === key);
+    return [key, { ...texts, ...Object.fromEntries(theirs.map((found) => [found.field, found.theirs])) }];
+  });
+  return textsToSave({ record: current, typed: Object.fromEntries(merged), shown, translated });
 }

@@ -1,3 +1,4 @@
+import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { Button, Modal } from 'antd';
 import { useText } from '#i18n/text.ts';
 import { ComparedName } from '#ui/form/compared-name.ts';
@@ -5,12 +6,34 @@ import type { EditorForm } from '#ui/form/editor-form.ts';
 import type { Stale } from '#ui/form/editor-saving.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 import { differences } from '#ui/form/record-rules.ts';
+import { textDifferences, textsIn } from '#ui/form/record-texts.ts';
 import '#ui/history/differences.css';
 
 /** The name of a choice in the record that has it: of `faculty_id` it is `faculty_name`. */
 const nameIn = (record: Values, field: string) => record[field.replace(/(_id)?$/, '_name')];
 /** What was chosen in the form has no name in a record. */
 const UNNAMED = { name: undefined };
+
+/** The stored record with the texts of the language that the form shows. */
+const asShown = ({ language, translated }: EditorForm, current: Values): Values =>
+  language === undefined ? current : { ...current, ...textsIn(current, language, translated), language };
+
+/** What differs in the fields, and in the texts of the languages that are not shown. */
+function differencesIn(form: EditorForm, theirs: Values) {
+  const { schema, base, values, translated } = form;
+  const mine = { ...values, language: theirs.language };
+  const ofFields = differences(schema, base, theirs, mine).map((difference) => ({
+    ...difference,
+    ...{ language: undefined, before: base[difference.field] },
+  }));
+  const others =
+    form.language === undefined ? [] : CONTENT_LANGUAGES.filter((language) => language !== form.language);
+  const typed = Object.fromEntries(others.map((language) => [language, form.textsOf(language)]));
+  return [...ofFields, ...textDifferences(base, theirs, typed, translated)].flatMap((difference) => {
+    const field = form.fields.get(difference.field);
+    return field ? [{ ...difference, label: field.label, shown: field.shown }] : [];
+  });
+}
 
 interface StaleDialogProps {
   form: EditorForm;
@@ -25,14 +48,18 @@ interface StaleDialogProps {
 export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }: StaleDialogProps) {
   const text = useText();
   if (stale === undefined) return null;
-  const { current, message } = stale;
-  const mine = { ...form.values, language: current.language };
-  const differing = differences(form.schema, form.base, current, mine).flatMap((difference) => {
-    const field = form.fields.get(difference.field);
-    return field ? [{ ...difference, label: field.label, shown: field.shown }] : [];
-  });
-  const untouched = differing.filter(({ touched }) => !touched).map(({ field, theirs }) => [field, theirs]);
-  const keepMine = () => onKeepMine({ ...Object.fromEntries(untouched), version: current.version });
+  const { message } = stale;
+  const current = asShown(form, stale.current);
+  const differing = differencesIn(form, current);
+  const untouched = differing
+    .filter(({ touched, language }) => !touched && language === undefined)
+    .map(({ field, theirs }) => [field, theirs]);
+  const keepMine = () =>
+    onKeepMine({
+      ...Object.fromEntries(untouched),
+      ...form.textsToSaveOver(stale.current),
+      version: current.version,
+    });
   return (
     <Modal
       open
@@ -40,7 +67,7 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
       title={text('editor.stale')}
       onCancel={onCancel}
       footer={[
-        <Button key="theirs" onClick={() => onTakeTheirs(current)}>
+        <Button key="theirs" onClick={() => onTakeTheirs(stale.current)}>
           {text('editor.stale.take_theirs')}
         </Button>,
         <Button key="mine" type="primary" onClick={keepMine}>
@@ -61,10 +88,13 @@ export function StaleDialog({ form, stale, onTakeTheirs, onKeepMine, onCancel }:
             </tr>
           </thead>
           <tbody>
-            {differing.map(({ field, label, shown, theirs, mine: own, touched }) => (
-              <tr key={field}>
-                <th scope="row">{text(label)}</th>
-                <td data-label={text('editor.stale.before')}>{shown(form.base[field], form.base) || '—'}</td>
+            {differing.map(({ field, language, label, shown, before, theirs, mine: own, touched }) => (
+              <tr key={`${field} ${language}`}>
+                <th scope="row">
+                  {text(label)}
+                  {language && ` (${text(`language.${language}`)})`}
+                </th>
+                <td data-label={text('editor.stale.before')}>{shown(before, form.base) || '—'}</td>
                 <td data-label={text('editor.stale.theirs')}>
                   <ComparedName.Provider value={{ name: nameIn(current, field) }}>
                     {shown(theirs, current) || '—'}
