@@ -1,7 +1,7 @@
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { call } from '#api/api.ts';
+import { forgetItems } from '#api/recent-items.ts';
 import { removeSession, storedSession } from '#api/stored-session.ts';
-import { forgetItems } from '#browser/recent-items.ts';
 import { readStored, writeStored } from '#browser/stored-values.ts';
 
 /** Stored while the server has not confirmed that the user has signed out: its cookie still opens the session. */

@@ -7,8 +7,8 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect } from 'react';
 import { queryOf } from '#api/query.ts';
+import { rememberItem } from '#api/recent-items.ts';
 import { useMay, useProfile } from '#api/session.ts';
-import { rememberItem } from '#browser/recent-items.ts';
 import { AccountState } from '#features/students/account-state.tsx';
 import { actionsFor, useStatusChange } from '#features/students/status-changes/status-change-actions.tsx';
 import {
