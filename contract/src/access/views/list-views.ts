@@ -22,7 +22,9 @@ const Parameters = z
   .record(Name, text(200))
   .refine((params) => Object.keys(params).length <= PARAMETERS_MAX, 'list_view.params.max');
 
-const ColumnNames = z.array(Name).max(COLUMNS_MAX);
+/** `cells.17` is the column of one subject in a matrix report. */
+const ColumnName = z.string().regex(/^[a-z]\w{0,39}(\.\w{1,20})?$/);
+const ColumnNames = z.array(ColumnName).max(COLUMNS_MAX);
 /** Arrangement of the columns. */
 export const ViewColumns = z.strictObject({
   order: ColumnNames,

@@ -30,6 +30,14 @@ describe('a private view', () => {
     expect((await update(admin, result.id, { name: 'Boshqa' })).status).toBe(404);
   });
 
+  it('has columns of a matrix report', async () => {
+    const columns = { order: ['fio', 'cells.17'], hidden: ['cells.18'], shown: [], pinned: ['cells.17'] };
+    const { result } = await author.call(listViews.create, { body: listViewInput({ columns }) });
+    expect(result).toMatchObject({ columns });
+    const wrong = listViewInput({ columns: { ...columns, hidden: ['cells.1.2'] } });
+    expect((await author.call(listViews.create, { body: wrong })).status).toBe(422);
+  });
+
   it('needs a name that the author has not used on that screen', async () => {
     const { name } = await makeListView(author);
     const taken = await author.call(listViews.create, { body: listViewInput({ name }) });
