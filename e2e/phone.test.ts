@@ -1,6 +1,10 @@
 import { expect } from '@playwright/test';
+import { signIn } from '../server/test/client.ts';
+import { addSubject, makePlan } from '../server/test/curriculum-factories.ts';
+import { unique } from '../server/test/factories.ts';
+import { makeSubject } from '../server/test/planning-factories.ts';
 import { test } from './fixtures.ts';
-import { expectVisible, heading } from './steps.ts';
+import { button, expectVisible, heading } from './steps.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Fewer pixels would break a name into single letters. */
@@ -27,4 +31,30 @@ test('phone: shows names beside wide actions whole, and no screen wider than a p
     await expectVisible(heading(user, title), page.getByRole('main').getByRole('button'));
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   }
+});
+
+test('phone: wraps long names of records in a menu, which is no wider than a phone', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const { curriculum, semesterIds } = await makePlan(admin);
+  const [semesterId = 0] = semesterIds;
+  const names = ['birinchi', 'ikkinchi'].map(
+    (one) => `Muhandislik masalalarini yechishning zamonaviy hisoblash usullari ${unique()}, ${one} qism`,
+  );
+  for (const name of names)
+    await addSubject(admin, semesterId, { subject_id: (await makeSubject(admin, { name })).id });
+  const [first = '', second = ''] = names;
+  const { page, t } = await openApp({
+    as: 'admin',
+    at: `/edu-process/curriculum/attach/oz/${curriculum.id}`,
+    context: { viewport: PHONE },
+  });
+  await button(page, t('plan.menu_of', { name: first })).click();
+  const item = button(page, second);
+  await expectVisible(item);
+  const { x = 0, width = PHONE.width } = (await item.boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(PHONE.width);
 });
