@@ -88,7 +88,11 @@ export const FINDERS = RECORDS.flatMap(({ finders }) => finders);
 const ABOVE_OPERATIONS = [...RECORDS, notifications];
 /** What refers to other rows goes before them. */
 const OUTDATED = ABOVE_OPERATIONS.toReversed().flatMap(({ outdated }) => outdated);
-const DECLARING = [...ABOVE_OPERATIONS, operations(IMPORTS, OUTDATED)];
+const JOBS_ABOVE_OPERATIONS = ABOVE_OPERATIONS.flatMap(({ jobs }) => jobs);
+const DECLARING = [
+  ...ABOVE_OPERATIONS,
+  operations({ imports: IMPORTS, outdated: OUTDATED, jobs: JOBS_ABOVE_OPERATIONS }),
+];
 /** Who reads the files of the records of each table. */
 export const CLAIMED_FILES = DECLARING.flatMap((feature) => feature.files);
 

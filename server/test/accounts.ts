@@ -107,3 +107,27 @@ type Change = Partial<{
 /** Changes an account only in the database, as another process would. */
 export const changeAccount = ({ services }: TestServer, id: number, change: Change) =>
   services.db.updateTable('users').set(change).where('id', '=', id).execute();
+
+/** Removes a permission from a permission group, as another process would. */
+export async function removePermission(
+  { services: { db, sessions } }: TestServer,
+  groupId: number,
+  name: Permission,
+): Promise<void> {
+  await db
+    .deleteFrom('permission_group_permissions')
+    .where('permission_group_id', '=', groupId)
+    .where('permission_id', '=', (eb) => eb.selectFrom('permissions').select('id').where('name', '=', name))
+    .execute();
+  sessions.forgetAll();
+}
+
+/** Restricts a staff account to a faculty, or to none, as another process would. */
+export async function restrictToFaculty(
+  { services: { db, sessions } }: TestServer,
+  userId: number,
+  faculty_id: number | null,
+): Promise<void> {
+  await db.updateTable('admins').set({ faculty_id }).where('user_id', '=', userId).execute();
+  sessions.forgetAll();
+}

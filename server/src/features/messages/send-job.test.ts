@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
 import { withoutTriggers } from '#seed/without-triggers.ts';
-import { openAccount } from '#test/accounts.ts';
+import { openAccount, removePermission } from '#test/accounts.ts';
 import { makeDraft, messageInput } from '#test/message-factories.ts';
 import { makeJob } from '#test/operations-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -76,6 +76,26 @@ it('send job: sends a draft by one job when it is sent several times at once', a
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405, 405]);
   await expect.poll(() => stateOf(id)).toBe('sent');
+});
+
+it('send job: sends nothing when the sender has lost the permission', async () => {
+  const { db } = server.services;
+  const sender = await openAccount(server, admin, { permissions: ['message_index', 'message_store'] });
+  const { id } = await makeDraft(sender.client, { receivers: { admins: true } });
+  const { id: job_id } = await makeJob(server, {
+    kind: 'messages',
+    user_id: sender.id,
+    input: JSON.stringify({ message_id: id }),
+    due_at: '2099-01-01T00:00:00Z',
+  });
+  await db.updateTable('messages').set({ state: 'sending', job_id }).where('id', '=', id).execute();
+  await removePermission(server, sender.groupId, 'message_store');
+  await db.updateTable('jobs').set({ due_at: sql`now()` }).where('id', '=', job_id).execute();
+  await publish(db, 'job_waiting', {});
+  const job = () =>
+    db.selectFrom('jobs').where('id', '=', job_id).select(['status', 'error']).executeTakeFirstOrThrow();
+  await expect.poll(job).toMatchObject({ status: 'failed', error: { key: 'error.forbidden' } });
+  expect((await receiversOf(id)).count).toBe(0);
 });
 
 it('send job: refuses a fourth message to many while three of the sender are waiting', async () => {

@@ -1,4 +1,6 @@
+import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { Id } from '@dekanat/contract/api/fields.ts';
+import { messages } from '@dekanat/contract/messages/messages.ts';
 import { RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { z } from 'zod';
 import { Refusal } from '#api/errors.ts';
@@ -7,6 +9,9 @@ import { fieldWordsOf } from './field-values.ts';
 import { choiceOf } from './message-store.ts';
 import { accountsOf } from './receiver-accounts.ts';
 import { writeReceivers } from './write-receivers.ts';
+
+/** One of these permissions is required to send a message. */
+const WRITING = permissionsFor(messages.update.access);
 
 const resultOf = (id: number, receivers: number): JobResult => ({
   key: 'job.messages.sent',
@@ -18,6 +23,8 @@ const resultOf = (id: number, receivers: number): JobResult => ({
 /** Writes the receivers of a message in one transaction: an interrupted job leaves none, and its next attempt starts again. */
 async function send(job: Job, id: number): Promise<undefined> {
   const requester = await job.requesterContext();
+  if (!WRITING.some((permission) => requester.caller.permissions.has(permission)))
+    throw new Refusal('forbidden');
   await job.inTransaction(async (db) => {
     const context = { ...requester, db };
     const message = await db

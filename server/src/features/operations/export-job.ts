@@ -1,6 +1,7 @@
 import { ExportInput } from '@dekanat/contract/operations/exports.ts';
 import { urlOfFile } from '#features/files/shared.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
+import { recordFaculty } from '#platform/jobs/record-faculty.ts';
 import { allowedExport } from './allowed-export.ts';
 import { storeMade } from './store-made.ts';
 
@@ -12,14 +13,11 @@ export const exportJob = jobKind({
   name: 'export',
   input: ExportInput,
   retentionDays: RETENTION_DAYS,
+  requireFileAllowed: (context, input) => void allowedExport(context, input),
   async run(job, input) {
     const requester = await job.requesterContext();
     const { make } = allowedExport(requester, input);
-    await job.services.db
-      .updateTable('jobs')
-      .set({ made_for_faculty_id: requester.scope.facultyId })
-      .where('id', '=', job.id)
-      .execute();
+    await recordFaculty(job, requester);
     await storeMade(job, requester, make, ({ db, id, name }) =>
       job.finish(db, {
         key: 'job.exported',

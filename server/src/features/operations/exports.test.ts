@@ -7,7 +7,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { describe, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
-import { openAccount } from '#test/accounts.ts';
+import { openAccount, removePermission, restrictToFaculty } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeJob } from '#test/operations-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -59,16 +59,7 @@ describe('a background export', () => {
     await waitForEnd(client, job_id);
     const [notification] = (await client.call(notifications.list)).result.data;
     expect((await download(notification?.link ?? '', client)).status).toBe(200);
-    const permission = server.services.db
-      .selectFrom('permissions')
-      .select('id')
-      .where('name', '=', 'student_update');
-    await server.services.db
-      .deleteFrom('permission_group_permissions')
-      .where('permission_group_id', '=', groupId)
-      .where('permission_id', '=', permission)
-      .execute();
-    server.services.sessions.forgetAll();
+    await removePermission(server, groupId, 'student_update');
     expect((await download(notification?.link ?? '', client)).status).toBe(403);
     expect((await requestExport(client, request)).status).toBe(403);
   });
@@ -80,13 +71,9 @@ describe('a background export', () => {
     const [notification] = (await client.call(notifications.list)).result.data;
     const { text } = await download(notification?.link ?? '', client);
     expect(text.trim().split('\n')).toHaveLength(2);
-    const bind = async (faculty_id: number | null) => {
-      await server.services.db.updateTable('admins').set({ faculty_id }).where('user_id', '=', id).execute();
-      server.services.sessions.forgetAll();
-    };
-    await bind(2);
+    await restrictToFaculty(server, id, 2);
     expect((await download(notification?.link ?? '', client)).status).toBe(403);
-    await bind(null);
+    await restrictToFaculty(server, id, null);
     expect((await download(notification?.link ?? '', client)).status).toBe(200);
   });
 

@@ -5,8 +5,11 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Queryable } from '#db/database.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
+import { publish } from '#platform/realtime/bus.ts';
+import { openAccount, removePermission, restrictToFaculty } from '#test/accounts.ts';
 import { contextOf } from '#test/handler-context.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import {
   callLetterInput,
   endSemesters,
@@ -271,4 +274,48 @@ it('bulk issue: says after a retry how many papers the job has issued in all att
   expect((await admin.call(jobs.retry, { params: { id }, body: {} })).status).toBe(200);
   const again = await ended(id);
   expect([again.attempts, again.result?.message]).toEqual([1, expect.stringContaining(message)]);
+});
+
+const ISSUER = ['re_reading_subject_group_index', 're_reading_subject_group_store'] as const;
+
+it.each([
+  ['transcripts', { date: '2020-05-10', paper_language: 'ru', ...YEARS }],
+  ['call_letters', { date: '2020-05-10', start_date: '2020-06-01', end_date: '2020-06-20', language: 'ru' }],
+])(
+  'bulk issue: a job of the kind %s issues nothing when its requester lost the permission',
+  async (kind, terms) => {
+    const group = await makeGroup(1);
+    const { id: user_id } = await openAccount(server, admin, {
+      permissions: ['re_reading_subject_group_index'],
+    });
+    const given = { group_ids: [group.groupId], student_ids: group.studentIds, prefix: '' };
+    const input = JSON.stringify({ ...given, ...terms });
+    const { id } = await makeJob(server, { kind, input, user_id });
+    await publish(server.services.db, 'job_waiting', {});
+    expect(await ended(id)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      error: 'You do not have permission for this action',
+    });
+    expect(await numbersOf(group)).toEqual([]);
+  },
+);
+
+it('bulk issue: the file is read only while the requester keeps the permission, within the faculty of the job', async () => {
+  const { client, id, groupId } = await openAccount(server, admin, { permissions: ISSUER, facultyId: 1 });
+  const group = await makeRegisteredGroup(server, admin, { students: 1, facultyId: 1 });
+  await endSemesters(server, group.semesterIds);
+  const body = { group_ids: [group.groupId], ...YEARS, regester_date: '2021-05-10' };
+  const { result } = await ended((await client.call(transcripts.issue, { body })).result.job_id);
+  const download = async () => {
+    const headers = { authorization: `Bearer ${client.token}` };
+    return (await fetch(`${server.url}${result?.link}`, { headers })).status;
+  };
+  expect(await download()).toBe(200);
+  await restrictToFaculty(server, id, 2);
+  expect(await download()).toBe(403);
+  await restrictToFaculty(server, id, null);
+  expect(await download()).toBe(200);
+  await removePermission(server, groupId, 're_reading_subject_group_index');
+  expect(await download()).toBe(403);
 });

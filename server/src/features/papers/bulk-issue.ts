@@ -16,6 +16,7 @@ import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
 import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import type { Job, JobKind } from '#platform/jobs/job-kind.ts';
+import { recordFaculty } from '#platform/jobs/record-faculty.ts';
 import { printInBulk } from './bulk-print.ts';
 import {
   type IssuedKind,
@@ -29,6 +30,14 @@ import { withRegister } from './transcript-rows.ts';
 /** What the jobs of bulk issue have in common. */
 const { university_id: _scope, ...RECIPIENTS } = bulkFields;
 export const BULK_INPUT = { ...RECIPIENTS, date: paperDate('date.required') };
+
+const WRITING = 're_reading_subject_group_store';
+const READING = 're_reading_subject_group_index';
+
+/** The file has what the papers have, one by one. @throws Refusal */
+export function requireFileAllowed({ caller }: Context): void {
+  if (!caller.permissions.has(READING)) throw new Refusal('forbidden');
+}
 
 /** Long enough to print the file; the papers themselves stay. */
 export const RETENTION_DAYS = 7;
@@ -213,7 +222,9 @@ export async function issueInBulk<Own, Content extends PaperContent>(
   { recipients, title: titleOf, ...order }: BulkOrder<Own>,
 ): Promise<undefined> {
   const requester = await job.requesterContext();
+  if (!requester.caller.permissions.has(WRITING)) throw new Refusal('forbidden');
   universityFor(requester.scope);
+  await recordFaculty(job, requester);
   const { students, ...others } = await recipients(requester);
   if (students.length === 0) throw noRecipients(others);
   const bulk = { ...order, kind, requester, students };

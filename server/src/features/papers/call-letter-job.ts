@@ -7,7 +7,14 @@ import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
 import { configured } from '#features/reference/shared.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
-import { BULK_INPUT, candidates, issueInBulk, RETENTION_DAYS, type Recipients } from './bulk-issue.ts';
+import {
+  BULK_INPUT,
+  candidates,
+  issueInBulk,
+  RETENTION_DAYS,
+  type Recipients,
+  requireFileAllowed,
+} from './bulk-issue.ts';
 import { CALL_LETTERS } from './call-letter-paper.ts';
 
 const isOneOf = (forms: readonly string[], form: string) => forms.includes(form);
@@ -37,6 +44,7 @@ export const callLetterJob = jobKind({
   name: 'call_letters',
   input: Input,
   retentionDays: RETENTION_DAYS,
+  requireFileAllowed,
   perProcess: 1,
   run: (job, order) =>
     issueInBulk(job, CALL_LETTERS, {

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
-import { BULK_INPUT, candidates, issueInBulk, RETENTION_DAYS, type Recipients } from './bulk-issue.ts';
+import {
+  BULK_INPUT,
+  candidates,
+  issueInBulk,
+  RETENTION_DAYS,
+  type Recipients,
+  requireFileAllowed,
+} from './bulk-issue.ts';
 import { TRANSCRIPT_PRINTS, TRANSCRIPTS } from './transcript-paper.ts';
 
 const Year = z.int();
@@ -48,6 +55,7 @@ export const transcriptJob = jobKind({
   name: 'transcripts',
   input: Input,
   retentionDays: RETENTION_DAYS,
+  requireFileAllowed,
   perProcess: 1,
   run: (job, order) =>
     issueInBulk(job, TRANSCRIPTS, {

@@ -60,6 +60,11 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
   /** Days before a finished job is deleted, 90 by default. */
   retentionDays?: number;
   /**
+   * Refuses the file of the job to a requester who may no longer read it; checked at each download. Such a kind records the faculty
+   * for which it made the file (`recordFaculty`).
+   */
+  requireFileAllowed?(context: Context, input: z.output<Input>): void;
+  /**
    * Scheduled kinds only: when the next run is due after the end of the last, undefined for never. Their input is `{}`.
    */
   schedule?(db: Database, after: Date): Promise<Date | undefined>;
