@@ -88,19 +88,40 @@ async function encryptIfConfigured(job: Job, path: string): Promise<{ stored: st
     await job.log('job.backup.not_encrypted');
     return { stored: path, encrypted: false };
   }
+  await requireRoom(job.services, (await stat(path)).size);
   job.progress(0, undefined, 'job.backup.encrypting');
   const stored = `${path}.age`;
   await encryptBackup({ from: path, to: stored, key });
   return { stored, encrypted: true };
 }
 
+/** @throws Refusal when a file of this size would fill the disk */
+async function requireRoom({ disk }: Job['services'], bytes: number): Promise<void> {
+  if (!(await disk.hasRoomFor(bytes))) throw new Refusal('disk_full');
+}
+
+/** The archive is made on this disk wherever it is stored, and beside it the encrypted one. @throws Refusal when they would fill it */
+async function requireRoomForBackup(services: Job['services']): Promise<void> {
+  const newest = await services.db
+    .selectFrom('backups')
+    .select('size')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const copies = backupKey(services.config) === undefined ? 1 : 2;
+  await requireRoom(services, copies * Number(newest?.size ?? 0));
+}
+
 async function save(job: Job, kind: 'asked' | 'scheduled', path: string): Promise<void> {
   const { services, signal } = job;
   const startedAt = new Date();
+  await requireRoomForBackup(services);
   const manifest = await makeBackup(path, {
     databaseUrl: databaseUrlOf(services),
     storage: services.storage,
     signal,
+    beforeEntry: async () => {
+      if (await services.disk.isFull()) throw new Refusal('disk_full');
+    },
     progress: (done, total) => job.progress(done, total, 'job.backup.saving'),
   });
   for (const entry of manifest.missing) await job.log('job.backup.missing', { entry });

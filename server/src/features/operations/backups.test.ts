@@ -9,7 +9,7 @@ import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatInstant } from '#api/instant-format.ts';
 import { verifyArchive } from '#platform/backups/archive-reader.ts';
 import { decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.ts';
@@ -37,6 +37,17 @@ const over = (id: number) =>
   expect
     .poll(async () => (await superadmin.call(jobs.read, { params: { id } })).result.status)
     .toMatch(/done|failed/);
+
+/** What a row says of a backup that no test opens. */
+const MEASURES = { size: 1, duration: 1, sha256: '', tables: 1, rows: 1, files: 0, missing: 0 };
+/** Attempts and error of a manual backup that fails. */
+async function failedBackup() {
+  const { job_id: id } = (await superadmin.call(backups.create, { body: {} })).result;
+  await over(id);
+  const { status, attempts, error } = (await superadmin.call(jobs.read, { params: { id } })).result;
+  return { status, attempts, error };
+}
+const DISK_FULL = { status: 'failed', attempts: 1, error: expect.stringContaining('boʻsh joy') };
 
 describe('a manual backup', () => {
   it('is made by a job, verified by a restore, and can be downloaded and removed', async () => {
@@ -146,6 +157,37 @@ describe('a manual backup', () => {
     await guarded.close();
   });
 
+  it('fails at once when the disk has no room for one as large as the newest', async () => {
+    const { disk, db } = server.services;
+    await db.deleteFrom('backups').execute();
+    await db
+      .insertInto('backups')
+      .values({ ...MEASURES, code: 'newest', kind: 'asked', key: crypto.randomUUID(), size: 70_000 })
+      .execute();
+    const hasRoomFor = vi.spyOn(disk, 'hasRoomFor').mockResolvedValue(false);
+    onTestFinished(() => hasRoomFor.mockRestore());
+    expect(await failedBackup()).toEqual(DISK_FULL);
+    expect(hasRoomFor.mock.calls).toEqual([[70_000]]);
+  });
+
+  it('stops when it has nearly filled the disk, and stores nothing', async () => {
+    const { disk, db } = server.services;
+    const before = await storedCodes();
+    const isRunning = async () => {
+      const job = await db
+        .selectFrom('jobs')
+        .where('kind', '=', 'backup')
+        .where('status', '=', 'running')
+        .select('id')
+        .executeTakeFirst();
+      return job !== undefined;
+    };
+    const isFull = vi.spyOn(disk, 'isFull').mockImplementation(isRunning);
+    onTestFinished(() => isFull.mockRestore());
+    expect(await failedBackup()).toEqual(DISK_FULL);
+    expect(await storedCodes()).toEqual(before);
+  });
+
   it('is refused to users of a university, whatever their permissions', async () => {
     const admin = await signIn(server.url, 'admin');
     const { status } = await admin.call(backups.create, { body: {} });
@@ -165,9 +207,6 @@ it('a job of a super administrator is neither shown to an administrator of the u
     expect((await admin.call(call, { params: { id: job.id } })).status).toBe(404);
   expect((await superadmin.call(jobs.cancel, { params: { id: job.id } })).status).toBe(200);
 });
-
-/** What a row says of a backup that no test opens. */
-const MEASURES = { size: 1, duration: 1, sha256: '', tables: 1, rows: 1, files: 0, missing: 0 };
 
 it('backups: only the configured number of scheduled ones remains, and the latest verified one; manual ones stay', async () => {
   const { db } = server.services;

@@ -14,8 +14,11 @@ export interface ArchiveWriter {
   abandon(reason: unknown): void;
 }
 
+/** Called before each entry of an archive; an error ends the archive. */
+export type BeforeEntry = () => Promise<void>;
+
 /** Streams a tar file with back-pressure, so that memory holds only one chunk of an entry. */
-export function writeArchive(path: string): ArchiveWriter {
+export function writeArchive(path: string, beforeEntry?: BeforeEntry): ArchiveWriter {
   const { readable, controller } = createTarPacker();
   const written = pipeline(
     nodeStream(readable),
@@ -26,6 +29,7 @@ export function writeArchive(path: string): ArchiveWriter {
   const digests = entryDigests();
 
   async function addStream(name: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    await beforeEntry?.();
     const body = controller.add({ name, size, type: 'file', mode: 0o600 }).getWriter();
     for await (const chunk of digests.add(name, size, bytes))
       await Promise.race([body.write(chunk), written]);

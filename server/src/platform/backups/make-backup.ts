@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FileStorage } from '#platform/files/storage.ts';
-import type { ArchiveWriter } from './archive-writer.ts';
+import type { ArchiveWriter, BeforeEntry } from './archive-writer.ts';
 import { type BackupTable, FORMAT, type Manifest } from './backup-format.ts';
 import { labelArchive, sealArchive, writeSnapshot } from './snapshot-archive.ts';
 import { copyOut, storedTables } from './snapshot-tables.ts';
@@ -13,6 +13,7 @@ export interface BackupSource {
   databaseUrl: string;
   storage: Pick<FileStorage, 'read'>;
   signal?: AbortSignal | undefined;
+  beforeEntry?: BeforeEntry | undefined;
   /** Called with the number of finished tables and the total. */
   progress?: ((done: number, total: number) => void) | undefined;
 }

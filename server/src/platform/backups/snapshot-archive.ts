@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { connectClient } from '#db/connect-client.ts';
-import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
+import { type ArchiveWriter, type BeforeEntry, writeArchive } from './archive-writer.ts';
 import {
   FORMAT_VERSION,
   LABEL_ENTRY,
@@ -18,12 +18,12 @@ import { withoutFileSweep } from './without-file-sweep.ts';
  */
 export async function writeSnapshot(
   path: string,
-  { databaseUrl }: { databaseUrl: string },
+  { databaseUrl, beforeEntry }: { databaseUrl: string; beforeEntry?: BeforeEntry | undefined },
   write: (client: pg.Client, archive: ArchiveWriter) => Promise<Manifest>,
 ): Promise<Manifest> {
   const connection = { connectionString: databaseUrl, application_name: 'dekanat backup' };
   const client = await connectClient(connection);
-  const archive = writeArchive(path);
+  const archive = writeArchive(path, beforeEntry);
   try {
     const manifest = await withoutFileSweep(connection, async () => {
       await client.query(`begin isolation level repeatable read read only; ${PLAIN_OUTPUT}`);

@@ -39,6 +39,8 @@ export async function writeTable(
     }
     parts += 1;
     const written = write(part, parts, previousWrite);
+    // `await previousWrite` throws this error; the handler prevents an unhandled rejection while the next part is read.
+    written.catch(() => undefined);
     await previousWrite;
     previousWrite = written;
   }
