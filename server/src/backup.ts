@@ -28,7 +28,8 @@ async function backup(given: string | undefined): Promise<void> {
     const { tables, files, missing } = await writeEncrypted(path, config, (unfinished) =>
       makeBackup(unfinished, { databaseUrl: database.url, storage }),
     );
-    for (const entry of missing) console.error(`The bytes of ${entry} are gone from the storage.`);
+    for (const entry of missing)
+      console.error(`The bytes of ${entry} are missing or incomplete in the storage.`);
     const size = ((await stat(path)).size / MEGABYTE).toFixed(1);
     console.log(`${path}: ${tables.length} tables, ${files} files, ${size} MB`);
   } finally {

@@ -118,7 +118,8 @@ const COMMANDS: Record<string, (installation: Installation) => Promise<void>> = 
     const { files, missing } = await writeEncrypted(path, config, (unfinished) =>
       exportUniversity(unfinished, source),
     );
-    for (const entry of missing) console.error(`The bytes of ${entry} are gone from the storage.`);
+    for (const entry of missing)
+      console.error(`The bytes of ${entry} are missing or incomplete in the storage.`);
     console.log(`${path}: ${files} files, ${((await stat(path)).size / MEGABYTE).toFixed(1)} MB`);
   },
   async cancel({ client }) {

@@ -24,7 +24,7 @@ export const Backup = z.object({
   tables: z.int(),
   rows: z.int(),
   files: z.int(),
-  /** Number of stored files that were missing and are not in the backup. */
+  /** Number of stored files that were missing or incomplete and are not in the backup. */
   missing: z.int(),
   /** When a test restore succeeded; null: not yet. */
   proved_at: Instant.nullable(),

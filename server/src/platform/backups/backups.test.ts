@@ -376,6 +376,19 @@ describe('a backup', () => {
     const { missing } = await makeBackup(newPath(), { databaseUrl, storage: server.services.storage });
     expect(missing).toEqual([`files/${row?.key}/original`, `files/${row?.key}/thumbnail`]);
   });
+
+  it('lists a file that is truncated in the storage and saves the rest', async () => {
+    const { id } = await makePhoto(admin);
+    const [{ key = '' } = {}] = await query<{ key: string }>(
+      databaseUrl,
+      `select key from files where id = ${id}`,
+    );
+    await truncate(server.services.storage.localPath(key, 'original') ?? '', 1);
+    const path = newPath();
+    const { missing } = await makeBackup(path, { databaseUrl, storage: server.services.storage });
+    expect(missing.filter((entry) => entry.includes(key))).toEqual([`files/${key}/original`]);
+    await restore(path, await createDatabase('template1'));
+  });
 });
 
 describe('a restore refuses, without changes,', () => {

@@ -11,7 +11,7 @@ const FILES = 'select key::text, size, width is not null as image from files ord
 
 export interface BackupSource {
   databaseUrl: string;
-  storage: Pick<FileStorage, 'read'>;
+  storage: Pick<FileStorage, 'read' | 'size'>;
   signal?: AbortSignal | undefined;
   beforeEntry?: BeforeEntry | undefined;
   /** Called with the number of finished tables and the total. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { Refusal } from '#api/errors.ts';
+import { notFound, Refusal } from '#api/errors.ts';
 import type { FileStorage } from '#platform/files/storage.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { type BackupTable, fileEntry, type Manifest, partEntry } from './backup-format.ts';
@@ -78,12 +78,13 @@ interface StoredFile {
 }
 
 /**
- * Writes the files that the query names, with `key`, `size` and `image`. Missing ones are listed, the others are still saved.
+ * Writes the files that the query names, with `key`, `size` and `image`. Missing ones, and those of another size than their rows say, are
+ * listed; the others are still saved.
  */
 export async function writeFiles(
   client: pg.Client,
   archive: ArchiveWriter,
-  { storage, signal }: { storage: Pick<FileStorage, 'read'>; signal?: AbortSignal | undefined },
+  { storage, signal }: { storage: Pick<FileStorage, 'read' | 'size'>; signal?: AbortSignal | undefined },
   query: string,
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   let files = 0;
@@ -104,6 +105,7 @@ export async function writeFiles(
       signal?.throwIfAborted();
       const [original, thumbnail] = [fileEntry(key, 'original'), fileEntry(key, 'thumbnail')];
       await write(original, async () => {
+        if (size !== null && (await storage.size(key, 'original')) !== Number(size)) throw notFound();
         const bytes = await storage.read(key, 'original');
         if (size === null) await archive.add(original, await buffer(bytes));
         else await archive.addStream(original, Number(size), bytes);

@@ -62,14 +62,17 @@ describe('an S3 bucket', () => {
     expect(await storedObjects()).toEqual([]);
   });
 
-  it('answers 404 for an object that was lost', async () => {
+  it('knows the size of an object, and answers 404 for one that was lost', async () => {
     const { id, file_url: path } = await makeImage(admin);
-    const { key } = await server.services.db
+    const { key, size } = await server.services.db
       .selectFrom('files')
-      .select('key')
+      .select(['key', 'size'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await server.services.storage.remove(key);
+    const { storage } = server.services;
+    expect(await storage.size(key, 'original')).toBe(Number(size));
+    await storage.remove(key);
+    await expect(storage.size(key, 'original')).rejects.toMatchObject({ code: 'not_found' });
     expect((await download(path)).status).toBe(404);
   });
 });

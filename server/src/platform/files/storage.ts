@@ -28,6 +28,8 @@ export interface FileStorage {
   store(key: string, variant: Variant, path: string): Promise<void>;
   /** @throws Refusal not_found when the object is missing, unavailable when the storage is unreachable */
   read(key: string, variant: Variant, range?: ByteRange): Promise<Readable>;
+  /** Bytes of the object. @throws like `read` */
+  size(key: string, variant: Variant): Promise<number>;
   /** Where a program finds the bytes; undefined in a bucket. */
   localPath(key: string, variant: Variant): string | undefined;
   /** Removing a missing object succeeds. */
@@ -42,6 +44,7 @@ interface ObjectStore {
   write(path: string, file: string): Promise<void>;
   /** @throws when the object is missing or the store is unreachable */
   read(path: string, range: ByteRange | undefined): Promise<Readable>;
+  size(path: string): Promise<number>;
   remove(path: string): Promise<void>;
 }
 
@@ -60,6 +63,7 @@ async function openFolder(location: string): Promise<ObjectStore> {
       await once(stream, 'open');
       return stream;
     },
+    size: async (path) => (await stat(join(location, path))).size,
     remove: (path) => rm(join(location, path), { force: true }),
   };
 }
@@ -71,9 +75,8 @@ async function openBucket({
   accessKeyId,
   secretAccessKey,
 }: Extract<FilesAddress, { kind: 's3' }>): Promise<ObjectStore> {
-  const { S3Client, DeleteObjectCommand, GetObjectCommand, PutObjectCommand } = await import(
-    '@aws-sdk/client-s3'
-  );
+  const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } =
+    await import('@aws-sdk/client-s3');
   const client = new S3Client({
     endpoint,
     region,
@@ -97,6 +100,11 @@ async function openBucket({
       const Range = range && `bytes=${range.start}-${range.end}`;
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: path, Range }));
       return Body as Readable;
+    },
+    async size(path) {
+      const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: path }));
+      if (ContentLength === undefined) throw new Error(`The bucket does not tell the size of ${path}`);
+      return ContentLength;
     },
     async remove(path) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: path }));
@@ -156,6 +164,7 @@ export function createStorage(
     localPath: (key, variant) => (address.kind === 'disk' ? join(folder, pathOf(key, variant)) : undefined),
     store: (key, variant, path) => withRefusals((objects) => objects.write(pathOf(key, variant), path)),
     read: (key, variant, range) => withRefusals((objects) => objects.read(pathOf(key, variant), range)),
+    size: (key, variant) => withRefusals((objects) => objects.size(pathOf(key, variant))),
     remove: (key) =>
       withRefusals(async (objects) => {
         for (const variant of VARIANTS) await objects.remove(pathOf(key, variant));

@@ -131,7 +131,8 @@ async function receiveFile(
   const check = typeCheck(rules, (detected) => {
     mime = detected;
   });
-  await pipeline(stream, check, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  // Flushed: after a power failure the committed row must not name a truncated file.
+  await pipeline(stream, check, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   return { path, name: safeName, mime };
 }
 

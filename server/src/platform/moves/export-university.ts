@@ -15,7 +15,7 @@ import { universityState } from './university-state.ts';
 
 interface ExportSource {
   databaseUrl: string;
-  storage: Pick<FileStorage, 'read'>;
+  storage: Pick<FileStorage, 'read' | 'size'>;
   universityId: number;
   leaveJobs: boolean;
   log: (line: string) => void;
