@@ -62,7 +62,7 @@ async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<Mad
     const findBackup = () =>
       db
         .selectFrom('backups')
-        .select(['id', 'key', 'code', 'size', 'encrypted'])
+        .select(['id', 'key', 'code', 'size', 'encrypted', 'missing'])
         .where('job_id', '=', job.id)
         .executeTakeFirst();
     const existing = await findBackup();
@@ -158,7 +158,7 @@ async function save(job: Job, kind: 'asked' | 'scheduled', path: string): Promis
 async function verify(
   job: Job,
   path: string,
-  backup: { id: number; code: string; size: number },
+  backup: { id: number; code: string; size: number; missing: number },
 ): Promise<MadeBackup> {
   job.progress(0, undefined, 'job.backup.proving');
   const verification = await verifyByRestore(path, databaseUrlOf(job.services), {
@@ -177,10 +177,12 @@ async function verify(
       .execute();
     await publishChanged(trx, OPERATIONS.backups.name);
   });
-  return {
-    verification,
-    result: { key: 'job.backup.proved', details: detailsOf(backup), ...BACKUP_SCREEN },
-  };
+  const { missing } = backup;
+  const result: JobResult =
+    missing > 0
+      ? { key: 'job.backup.proved_without', details: { ...detailsOf(backup), missing } }
+      : { key: 'job.backup.proved', details: detailsOf(backup) };
+  return { verification, result: { ...result, ...BACKUP_SCREEN } };
 }
 
 /** The backup stays as it is, not verified. The job no longer refers to it, so that a manual retry makes another one. */

@@ -43,8 +43,8 @@ export function dueAfter({ every, hour }: Omit<BackupSchedule, 'keep'>, after: D
 }
 
 /**
- * Deletes the oldest scheduled backups beyond the number to keep, but not the latest that a test restore has verified; the sweep removes
- * their bytes. Manual backups are never deleted automatically.
+ * Deletes the oldest scheduled backups beyond the number to keep, but not the latest that a test restore has verified, nor the latest of
+ * those that has all files; the sweep removes their bytes. Manual backups are never deleted automatically.
  */
 export async function deleteOutdatedBackups({ db }: Pick<Services, 'db'>): Promise<void> {
   const { keep } = await readSchedule(db);
@@ -54,6 +54,8 @@ export async function deleteOutdatedBackups({ db }: Pick<Services, 'db'>): Promi
         delete from backups where id in (
           select id from backups where kind = 'scheduled' order by id desc offset ${keep})
           and id is distinct from (select max(id) from backups where kind = 'scheduled' and proved_at is not null)
+          and id is distinct from (
+            select max(id) from backups where kind = 'scheduled' and proved_at is not null and missing = 0)
         returning key)
       insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(trx);
     await publishChanged(trx, OPERATIONS.backups.name);

@@ -15,6 +15,7 @@ import { verifyArchive } from '#platform/backups/archive-reader.ts';
 import { decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { signIn } from '#test/client.ts';
+import { makeImage } from '#test/factories.ts';
 import { makeJob } from '#test/operations-factories.ts';
 import { runScheduled } from '#test/scheduled-jobs.ts';
 import { startTestServer } from '#test/server.ts';
@@ -101,6 +102,21 @@ describe('a manual backup', () => {
     ).toBe(404);
     await sweepFiles(server.services);
     await expect(server.services.storage.read(key, 'backup')).rejects.toThrow();
+  });
+
+  it('tells how many files it is without', async () => {
+    const { db, storage } = server.services;
+    const admin = await signIn(server.url, 'admin');
+    const { id } = await makeImage(admin);
+    const file = db.selectFrom('files').where('id', '=', id).select('key');
+    await storage.remove((await file.executeTakeFirstOrThrow()).key);
+    const { job_id } = (await superadmin.call(backups.create, { body: {} })).result;
+    await over(job_id);
+    const params = { id: job_id };
+    const { result } = await superadmin.call(jobs.read, { params, query: { language: 'en' } });
+    expect(result.result?.message).toMatch(/verified by a restore: .* are not in it: 2$/);
+    expect((await listed()).data[0]).toMatchObject({ missing: 2, proved_at: expect.any(String) });
+    await db.deleteFrom('files').where('id', '=', id).execute();
   });
 
   it('is encrypted for the configured public key', async () => {
@@ -230,7 +246,12 @@ it('backups: only the configured number of scheduled ones remains, and the lates
   expect((await storedCodes()).toSorted()).toEqual(
     ['asked-0', 'scheduled-1', ...many.slice(3).map(({ code }) => code)].toSorted(),
   );
+  // Without some files: the latest complete one stays, too.
+  await db.updateTable('backups').set({ missing: 1 }).where('code', '=', 'scheduled-3').execute();
   await verify('scheduled-3');
+  await deleteOutdatedBackups(server.services);
+  expect(await storedCodes()).toContain('scheduled-1');
+  await verify('scheduled-4');
   await deleteOutdatedBackups(server.services);
   expect(await storedCodes()).not.toContain('scheduled-1');
 });

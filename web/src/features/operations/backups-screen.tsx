@@ -5,6 +5,7 @@ import {
   LockOutlined,
   SaveOutlined,
   UnlockOutlined,
+  WarningOutlined,
 } from '@ant-design/icons';
 import { type Backup, backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
@@ -142,14 +143,22 @@ function ByClock() {
   return useText()('backup.by_clock');
 }
 
-/** Whether the backup was verified by restoring it. */
+const PROOF_ICONS = { yes: CheckCircleOutlined, without: WarningOutlined, no: ClockCircleOutlined };
+
+function proofOf({ proved_at, missing }: Backup): keyof typeof PROOF_ICONS {
+  if (proved_at === null) return 'no';
+  return missing > 0 ? 'without' : 'yes';
+}
+
+/** Whether the backup was verified by restoring it, and has all files. */
 function Proof({ of }: { of: Backup }) {
   const text = useText();
-  const proved = of.proved_at !== null;
+  const proof = proofOf(of);
+  const Icon = PROOF_ICONS[proof];
   return (
-    <span className="backup-proof" data-proved={proved}>
-      {proved ? <CheckCircleOutlined aria-hidden /> : <ClockCircleOutlined aria-hidden />}
-      {text(proved ? 'backup.proved.yes' : 'backup.proved.no')}
+    <span className="backup-proof" data-proved={proof}>
+      <Icon aria-hidden />
+      {text(`backup.proved.${proof}`, { missing: of.missing })}
     </span>
   );
 }
