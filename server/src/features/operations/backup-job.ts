@@ -11,7 +11,7 @@ import { Refusal } from '#api/errors.ts';
 import { backupKey, encryptBackup, NOT_ENCRYPTED } from '#platform/backups/backup-encryption.ts';
 import { InvalidBackup } from '#platform/backups/backup-format.ts';
 import { makeBackup } from '#platform/backups/make-backup.ts';
-import { verifyByRestore } from '#platform/backups/verify-backup.ts';
+import { dropFinishedProofs, dropProof, verifyByRestore } from '#platform/backups/verify-backup.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
 import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
@@ -45,6 +45,13 @@ export const scheduledBackupJob = jobKind({
 export const rescheduleBackups = ({ services, onCommit }: Pick<Context, 'services' | 'onCommit'>): void =>
   onCommit(() => services.runInBackground(reschedule(services.db, services.db, scheduledBackupJob)));
 
+/** A backup is made even where they cannot be dropped. */
+const dropLeftProofs = (services: Job['services']): Promise<void> =>
+  dropFinishedProofs(databaseUrlOf(services), [backupJob.name, scheduledBackupJob.name]).catch(
+    (error: unknown) =>
+      services.log.warn({ err: error }, 'Databases of former verifications could not be dropped'),
+  );
+
 interface MadeBackup {
   verification: 'verified' | 'not_allowed' | 'interrupted';
   result: JobResult;
@@ -57,6 +64,7 @@ interface MadeBackup {
  */
 async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<MadeBackup> {
   const { db, config } = job.services;
+  await dropLeftProofs(job.services);
   return withSpoolDirectory(config.dataDirectory, async (directory) => {
     const path = join(directory, 'backup');
     const findBackup = () =>
@@ -66,7 +74,10 @@ async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<Mad
         .where('job_id', '=', job.id)
         .executeTakeFirst();
     const existing = await findBackup();
-    if (existing?.encrypted) return endUnverified(job, existing, 'interrupted');
+    if (existing?.encrypted) {
+      await dropProof(databaseUrlOf(job.services), job.id);
+      return endUnverified(job, existing, 'interrupted');
+    }
     if (existing === undefined) await save(job, kind, path);
     else
       await pipeline(
@@ -162,7 +173,7 @@ async function verify(
 ): Promise<MadeBackup> {
   job.progress(0, undefined, 'job.backup.proving');
   const verification = await verifyByRestore(path, databaseUrlOf(job.services), {
-    name: `dekanat_proof_${job.id}`,
+    jobId: job.id,
     signal: job.signal,
   }).catch((error: unknown) => {
     if (error instanceof InvalidBackup) return endInvalid(job, backup, error);

@@ -256,7 +256,10 @@ it('backups: only the configured number of scheduled ones remains, and the lates
   expect(await storedCodes()).not.toContain('scheduled-1');
 });
 
-it('backups: a scheduled one that was interrupted before its verification replaces no earlier one', async () => {
+/** Of a job: the names of databases are common to all tests, which run at the same time. */
+const UNUSED_NUMBER = 1_900_000_000;
+
+it('backups: a scheduled one that was interrupted before its verification replaces no earlier one and leaves no database', async () => {
   const { db } = server.services;
   await db.deleteFrom('backups').execute();
   await expect.poll(waiting).toHaveLength(1);
@@ -274,7 +277,22 @@ it('backups: a scheduled one that was interrupted before its verification replac
       { ...stored, code: 'interrupted', key: crypto.randomUUID(), job_id, encrypted: true },
     ])
     .execute();
+  const [failed, waits] = [UNUSED_NUMBER, UNUSED_NUMBER + 1];
+  await sql`
+    insert into jobs (id, kind, input, status, finished_at, due_at) overriding system value
+    values (${failed}, 'backup', '{}', 'failed', now(), now()),
+      (${waits}, 'backup', '{}', 'waiting', null, '2099-01-01')`.execute(db);
+  const proofOf = (id: number) => sql.raw(`dekanat_proof_${id}`);
+  const ids = [job_id, failed, waits];
+  for (const id of ids) await sql`create database ${proofOf(id)}`.execute(db);
+  onTestFinished(async () => {
+    await sql`drop database ${proofOf(waits)}`.execute(db);
+    await db.deleteFrom('jobs').where('id', 'in', [failed, waits]).execute();
+  });
   await runScheduled(server, 'backup_scheduled');
+  const proofs = sql<{ id: number }>`
+    select id from jobs where id = any(${ids}) and 'dekanat_proof_' || id in (select datname from pg_database)`;
+  expect((await proofs.execute(db)).rows).toEqual([{ id: waits }]);
   expect((await storedCodes()).toSorted()).toEqual(
     ['interrupted', ...early.map(({ code }) => code)].toSorted(),
   );
