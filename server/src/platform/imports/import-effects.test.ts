@@ -89,6 +89,29 @@ describe('undo', () => {
     expect((await own.check(file('Yana'))).counts).toMatchObject({ update: 1, kept: 0 });
   });
 
+  it('leaves what a later import remembers of a record that the undone one did not change', async () => {
+    const { code, file } = await imported();
+    const { id, counts } = await own.write(file('Birinchi'));
+    expect(counts).toMatchObject({ update: 0, unchanged: 1 });
+    await own.write(file('Ikkinchi'));
+    expect((await own.act(id, { act: 'undo' })).state).toBe('undone');
+    expect(await stored(code)).toMatchObject({ name: 'Ikkinchi' });
+    expect((await own.check(file('Uchinchi'))).counts).toMatchObject({ update: 1, kept: 0 });
+  });
+
+  it('leaves it also of a record that was never imported before', async () => {
+    const faculty = await makeFaculty(admin, { name: `Fakultet ${unique()}` });
+    const code = `QOL-${unique()}`;
+    const { id: recordId } = await makeDepartment(admin, { code, name: 'Birinchi', faculty_id: faculty.id });
+    const file = (name: string) => lines(HEAD, [name, code, faculty.name, 'Faol']);
+    const { id, counts } = await own.write(file('Birinchi'));
+    expect(counts).toMatchObject({ update: 0, unchanged: 1 });
+    await own.write(file('Ikkinchi'));
+    await own.act(id, { act: 'undo' });
+    await rename(recordId, 'Qoʻlda tuzatilgan', faculty.id);
+    expect((await own.check(file('Uchinchi'))).counts).toMatchObject({ kept: 1 });
+  });
+
   it('refuses completely when a record was edited since', async () => {
     const { id, code, importId, facultyId } = await imported();
     await rename(id, 'Keyin tuzatilgan', facultyId);

@@ -157,7 +157,8 @@ export const processRows = (job: Job, kinds: readonly ImportKind[], id: number, 
       .set({
         state: act === 'check' ? 'checked' : 'written',
         counts: JSON.stringify(counts),
-        ...(act === 'check' ? {} : { written_at: sql<string>`now()` }),
+        // Not `now()`: imports of the same records wait for each other within their transactions.
+        ...(act === 'check' ? {} : { written_at: sql<string>`clock_timestamp()` }),
       })
       .where('id', '=', id)
       .execute();

@@ -276,14 +276,20 @@ async function restoreEarlierVersions(
       and imports.resource = ${resource} and imports.state = 'written' and imports.id <> ${id}`.execute(db);
 }
 
-/** Restores the last imported values that the previous import had stored. */
+/** Restores the last imported values that the previous import had stored, except where a later import has stored others. */
 async function restoreLastImported({ db }: Context, { resource }: ImportKind, id: number): Promise<void> {
+  // What the import created is deleted, whatever a later import has of it.
+  const isLast = sql`(import_rows.outcome = 'create' or import_rows.outcome <> 'error' and not exists (
+    select from import_rows later join imports on imports.id = later.import_id
+    where later.record_id = import_rows.record_id and later.outcome <> 'error'
+      and imports.resource = ${resource} and imports.state = 'written'
+      and imports.written_at > (select written_at from imports undone where undone.id = ${id})))`;
   await sql`
     update imported_records set fields = import_rows.remembered from import_rows
     where import_id = ${id} and import_rows.record_id = imported_records.record_id and resource = ${resource}
-      and import_rows.remembered is not null and import_rows.outcome <> 'error'`.execute(db);
+      and import_rows.remembered is not null and ${isLast}`.execute(db);
   await sql`
     delete from imported_records using import_rows
     where import_id = ${id} and import_rows.record_id = imported_records.record_id and resource = ${resource}
-      and import_rows.remembered is null and import_rows.outcome <> 'error'`.execute(db);
+      and import_rows.remembered is null and ${isLast}`.execute(db);
 }
