@@ -32,6 +32,7 @@ export const backupJob = jobKind({
 export const scheduledBackupJob = jobKind({
   name: 'backup_scheduled',
   input: z.object({}),
+  notifiesSuperAdministrators: true,
   schedule: nextBackup,
   async run(job) {
     const { verification, result } = await makeAndVerify(job, 'scheduled');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
@@ -14,6 +15,7 @@ import { formatInstant } from '#api/instant-format.ts';
 import { verifyArchive } from '#platform/backups/archive-reader.ts';
 import { decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
+import { publish } from '#platform/realtime/bus.ts';
 import { signIn } from '#test/client.ts';
 import { makeImage } from '#test/factories.ts';
 import { makeJob } from '#test/operations-factories.ts';
@@ -296,6 +298,26 @@ it('backups: a scheduled one that was interrupted before its verification replac
   expect((await storedCodes()).toSorted()).toEqual(
     ['interrupted', ...early.map(({ code }) => code)].toSorted(),
   );
+});
+
+it('backups: super administrators are notified when a scheduled one has failed', async () => {
+  const { db, disk } = server.services;
+  await expect.poll(waiting).toHaveLength(1);
+  const hasRoomFor = vi.spyOn(disk, 'hasRoomFor').mockResolvedValue(false);
+  onTestFinished(() => hasRoomFor.mockRestore());
+  const id = (await waiting())[0]?.id ?? 0;
+  await db.updateTable('jobs').set({ due_at: sql`now()` }).where('id', '=', id).execute();
+  await publish(db, 'job_waiting', {});
+  await over(id);
+  const [notification] = (await superadmin.call(notifications.list, { query: { language: 'en' } })).result
+    .data;
+  expect(notification).toMatchObject({
+    text: 'Scheduled backup: failed',
+    detail: expect.stringContaining('running out of disk space'),
+    failed: true,
+    link: `/settings/jobs?view=${id}`,
+  });
+  expect(await waiting()).toHaveLength(1);
 });
 
 it('a change of the schedule reschedules the next backup', async () => {

@@ -99,6 +99,25 @@ interface JobEnd {
   error?: { key: TextKey; details: Details };
 }
 
+/** Who is notified of the end of a job: its requester, or the super administrators of the failure of a job without one. */
+async function notifiedUsers(
+  db: Queryable,
+  { row: { user_id }, kind }: { row: JobRow; kind: JobKind },
+  status: JobEnd['status'],
+): Promise<number[]> {
+  if (user_id !== null) return [user_id];
+  if (status !== 'failed' || !kind.notifiesSuperAdministrators) return [];
+  const rows = await db
+    .selectFrom('admins')
+    .innerJoin('users', 'users.id', 'admins.user_id')
+    .where('admins.super_administrator', '=', true)
+    .where('users.status', '=', 1)
+    .where('users.blocked', '=', false)
+    .select('users.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Stores the result, notifies the requester and schedules the next run of a scheduled kind. */
 export async function finishJob(
   read: Database,
@@ -115,13 +134,16 @@ export async function finishJob(
   });
   if (row === undefined) return false;
   if (result?.fileId !== undefined) await claimResult(db, row.id, result.fileId);
-  if (row.user_id !== null && status !== 'cancelled') {
+  if (status !== 'cancelled') {
     const { link, needs = [] }: JobResult =
       result?.link === undefined ? { link: `/settings/jobs?view=${row.id}`, needs: JOB_LIST_ACCESS } : result;
     const details = { kind: kind.name, id: row.id, because: error ?? messageOf(result), needs };
-    await notify(db, [
-      { userId: row.user_id, kind: 'jobs', key: `job.${status}`, details, link: link ?? null },
-    ]);
+    const notification = { kind: 'jobs', key: `job.${status}`, details, link: link ?? null } as const;
+    const userIds = await notifiedUsers(db, { row, kind }, status);
+    await notify(
+      db,
+      userIds.map((userId) => ({ userId, ...notification })),
+    );
   }
   if (row.scheduled) await scheduleNext(read, db, kind, new Date());
   return true;

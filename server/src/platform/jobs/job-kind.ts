@@ -64,6 +64,8 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
    * for which it made the file (`recordFaculty`).
    */
   requireFileAllowed?(context: Context, input: z.output<Input>): void;
+  /** Scheduled kinds only: super administrators are notified of a run that failed for good. */
+  notifiesSuperAdministrators?: true;
   /**
    * Scheduled kinds only: when the next run is due after the end of the last, undefined for never. Their input is `{}`.
    */

@@ -1,3 +1,4 @@
+import { backups } from '@dekanat/contract/operations/backups.ts';
 import { type Job, type JobStatus, jobs } from '@dekanat/contract/operations/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,11 +22,22 @@ function useBackupJobs(status: JobStatus): readonly Job[] | undefined {
   return data?.data.filter(({ kind }) => BACKUP_KINDS.has(kind));
 }
 
-/** The running backup with its progress, and the time of the next scheduled one. */
+/** The newest failed backup, unless one was made since. */
+function useFailedBackup(): Job | undefined {
+  const { data } = useQuery(queryOf(backups.list, { query: { limit: 1 } }));
+  const [failed] = useBackupJobs('failed') ?? [];
+  if (data === undefined || !failed?.finished_at) return undefined;
+  const [newest] = data.data;
+  const isNewer = newest === undefined || Date.parse(failed.finished_at) > Date.parse(newest.created_at);
+  return isNewer ? failed : undefined;
+}
+
+/** The running backup with its progress, the time of the next scheduled one, and the last one if it failed. */
 export function UpcomingBackups() {
   const text = useText();
   const running = useBackupJobs('running');
   const waiting = useBackupJobs('waiting');
+  const failed = useFailedBackup();
   if (running === undefined || waiting === undefined) return null;
   const next = waiting.find(({ scheduled }) => scheduled);
   return (
@@ -37,10 +49,24 @@ export function UpcomingBackups() {
           {text('backup.schedule.change')}
         </Link>
       </p>
+      {failed && <Failed job={failed} />}
       {[...running, ...waiting.filter(({ scheduled }) => !scheduled)].map((job) => (
         <UnderWay key={job.id} job={job} />
       ))}
     </div>
+  );
+}
+
+function Failed({ job: { id, title, error, finished_at } }: { job: Job }) {
+  const text = useText();
+  return (
+    <p className="backup-warning">
+      {text('backup.failed')} <Instant at={finished_at} />{' '}
+      <Link to="/settings/jobs" search={{ view: id }}>
+        {title}
+      </Link>{' '}
+      {error}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Backup } from '@dekanat/contract/operations/backups.ts';
+import type { Job } from '@dekanat/contract/operations/jobs.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BackupsScreen } from '#features/operations/backups-screen.tsx';
@@ -19,6 +20,32 @@ const backup = (id: number, given: Partial<Backup>) =>
     created_at: AT,
     ...given,
   }) as Backup;
+
+const job = (id: number, kind: string, finished_at: string) =>
+  ({ id, kind, title: `vazifa-${id}`, status: 'failed', error: `Sabab ${id}.`, finished_at }) as Job;
+
+it.each([
+  ['newer than the newest backup', '2026-11-22T21:01:00Z', ['vazifa-8']],
+  ['older than the newest backup', '2026-11-20T21:01:00Z', []],
+])('backups: a failed one is shown when it is %s', async (_when, failed_at, shown) => {
+  const failed = [job(9, 'export', '2026-11-23T21:01:00Z'), job(8, 'backup_scheduled', failed_at)];
+  const { sent } = await openPage(BackupsScreen, {
+    profile: {
+      super_administrator: true,
+      permissions: ['backup_database_index', 'backup_database_store'],
+    },
+    answers: {
+      'GET /backup-database': () => pageOf([backup(1, { created_at: '2026-11-21T21:05:00Z' })]),
+      'GET /jobs': ({ query }) => pageOf(query.status === 'failed' ? failed : []),
+    },
+  });
+  await screen.findByText('backup.next.none');
+  await screen.findByText('nusxa-1');
+  await expect.poll(() => sent.map(({ query }) => query.status)).toContain('failed');
+  await expect
+    .poll(() => screen.queryAllByText(/^vazifa/).map(({ textContent }) => textContent))
+    .toEqual(shown);
+});
 
 it('backups: a verified one without some files is not shown like a complete one', async () => {
   const proved_at = AT;
