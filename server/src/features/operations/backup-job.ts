@@ -17,6 +17,7 @@ import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
 import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
 import { reschedule } from '#platform/jobs/schedule.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
+import { withBackupLock } from './backup-lock.ts';
 import { deleteOutdatedBackups, nextBackup } from './backup-schedule.ts';
 
 const BACKUP_SCREEN = { link: '/settings/backup', needs: [backups.list.access] };
@@ -63,7 +64,10 @@ interface MadeBackup {
  * verifies it.
  * @throws Refusal when the restored data differs: the job fails
  */
-async function makeAndVerify(job: Job, kind: 'asked' | 'scheduled'): Promise<MadeBackup> {
+const makeAndVerify = (job: Job, kind: 'asked' | 'scheduled'): Promise<MadeBackup> =>
+  withBackupLock(databaseUrlOf(job.services), job, () => makeOrResume(job, kind));
+
+async function makeOrResume(job: Job, kind: 'asked' | 'scheduled'): Promise<MadeBackup> {
   const { db, config } = job.services;
   await dropLeftProofs(job.services);
   return withSpoolDirectory(config.dataDirectory, async (directory) => {

@@ -320,6 +320,31 @@ it('backups: super administrators are notified when a scheduled one has failed',
   expect(await waiting()).toHaveLength(1);
 });
 
+it('backups: one is made at a time: a second request is refused, and a scheduled one waits', async () => {
+  const { db, disk } = server.services;
+  const room = Promise.withResolvers<boolean>();
+  const hasRoomFor = vi.spyOn(disk, 'hasRoomFor').mockReturnValue(room.promise);
+  onTestFinished(() => hasRoomFor.mockRestore());
+  const create = () => superadmin.call(backups.create, { body: {} });
+  const answers = (await Promise.all([create(), create()])).toSorted((a, b) => a.status - b.status);
+  expect(answers.map(({ status }) => status)).toEqual([200, 405]);
+  expect(answers[1]?.error.code).toBe('busy');
+  await expect.poll(() => hasRoomFor.mock.calls).toHaveLength(1);
+  const [scheduled = { id: 0 }] = await waiting();
+  // One that is stored and encrypted is made no second time.
+  const stored = { ...MEASURES, kind: 'scheduled', code: 'stored', encrypted: true, job_id: scheduled.id };
+  await db
+    .insertInto('backups')
+    .values({ ...stored, key: crypto.randomUUID() })
+    .execute();
+  const job = db.selectFrom('jobs').select(['status', 'step']).where('id', '=', scheduled.id);
+  const ended = runScheduled(server, 'backup_scheduled');
+  await expect.poll(() => job.executeTakeFirst()).toEqual({ status: 'running', step: 'job.backup.waiting' });
+  room.resolve(false);
+  await over(answers[0]?.result.job_id ?? 0);
+  await ended;
+});
+
 it('a change of the schedule reschedules the next backup', async () => {
   const { result } = await superadmin.call(configs.list, { query: { key: 'backup-schedule' } });
   const [setting] = result.data;

@@ -12,6 +12,7 @@ import { uncheckedKey } from '#locales/text-key.ts';
 import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { backupJob, scheduledBackupJob } from './backup-job.ts';
+import { lockBackupRequests } from './backup-lock.ts';
 
 const [MANUAL] = BACKUP_KINDS;
 
@@ -66,6 +67,7 @@ async function requireNoRunningBackup({ db }: Context): Promise<void> {
 export const backupFeature = implement(backups, {
   list: (context, { query }) => list(context, query),
   create: async (context) => {
+    await lockBackupRequests(context.db);
     await requireNoRunningBackup(context);
     return { job_id: await enqueueJob(context, backupJob, {}) };
   },
