@@ -28,15 +28,19 @@ const ANSWER = {
     .transform((ids) => ids ?? []),
   /** The attempt to which the answer belongs: sent late, it is refused instead of starting another one. */
   attempt: z.int().optional().catch(undefined),
+  /** Milliseconds between the choice and this request: an answer that waited does not replace one that was chosen later. */
+  waited: z.int().min(0).optional().catch(undefined),
 };
 
 /** The attempt that is ended: when it has ended already, no later one is. */
 const COMPLETED = { attempt: ANSWER.attempt };
 
-/** What was stored. */
+/** What is stored: the answer that was sent, or one that was chosen later. */
 const StoredAnswer = z.object({
   test_question_id: Id,
   test_answer_id: z.array(Id),
+  /** The answer that was sent has waited, and one that was chosen later stays. */
+  superseded: z.boolean(),
   /** Drawn questions with an answer, of all. */
   answered: z.int(),
   test_total: z.int(),

@@ -18,11 +18,8 @@ interface Items {
 /** The questions with an answer that the server has stored. */
 export const withAnswer = (
   questions: DrawnQuestion[],
-  { test_question_id, test_answer_id }: Written['body'],
-) =>
-  questions.map((one) =>
-    one.id === test_question_id ? { ...one, selected: test_answer_id as number[] } : one,
-  );
+  { test_question_id, test_answer_id }: Pick<StoredAnswer, 'test_question_id' | 'test_answer_id'>,
+) => questions.map((one) => (one.id === test_question_id ? { ...one, selected: test_answer_id } : one));
 
 /** Whether two answers are to the same question. */
 export const isSameQuestion = (one: Written, other: Written): boolean =>
@@ -62,15 +59,18 @@ function readChangedEnd(id: unknown, { ends_at }: StoredAnswer): void {
   });
 }
 
-/** Enters an answer that the server has stored in the questions that are shown; earlier refusals of the question are settled. */
+/**
+ * Enters the answer that the server has, which may be a later one of another device, in the questions that are shown; earlier refusals of
+ * the question are settled.
+ */
 export function enterAnswer(written: Written, stored: StoredAnswer): void {
-  const { kind, params, body } = written;
+  const { kind, params } = written;
   if (kind === 'examAnswer')
-    changeShown<DrawnQuestion[]>([QUESTIONS_KEY, params.examId], (before) => withAnswer(before, body));
+    changeShown<DrawnQuestion[]>([QUESTIONS_KEY, params.examId], (before) => withAnswer(before, stored));
   else {
     changeItem(params.itemId, ({ test_question = [], ...item }) => ({
       ...item,
-      test_question: withAnswer(test_question, body),
+      test_question: withAnswer(test_question, stored),
     }));
     readChangedEnd(params.itemId, stored);
   }

@@ -2,20 +2,16 @@ import { ApiError } from '#api/api.ts';
 import { alone, aloneWithin } from '#browser/alone.ts';
 import { type Entry, readEntry, writtenBy } from './stored-entries.ts';
 import { removeSent, storeAgain } from './stored-outbox.ts';
-import { changedBy, REPEATABLE, type Sent, sendWritten, type Written } from './written.ts';
+import { changedBy, questionOf, REPEATABLE, type Sent, sendWritten, type Written } from './written.ts';
 
 /** How long an answer waits for another tab: one that a phone has suspended must not hold up an exam. */
 const OTHER_TAB_ENDS_WITHIN_MS = 15_000;
 
 /** Answers to one question wait for each other: the server has the last one that arrives. Files are never sent by two tabs. */
-const inOneTab = <T>({ kind, params, body, idempotencyKey }: Written, work: () => Promise<T>): Promise<T> =>
-  REPEATABLE.includes(kind)
-    ? aloneWithin(
-        ['dekanat.outbox', kind, ...Object.values(params), body.test_question_id].join('.'),
-        OTHER_TAB_ENDS_WITHIN_MS,
-        work,
-      )
-    : alone(`dekanat.outbox.${idempotencyKey}`, work);
+const inOneTab = <T>(written: Written, work: () => Promise<T>): Promise<T> =>
+  REPEATABLE.includes(written.kind)
+    ? aloneWithin(`dekanat.outbox.${questionOf(written)}`, OTHER_TAB_ENDS_WITHIN_MS, work)
+    : alone(`dekanat.outbox.${written.idempotencyKey}`, work);
 
 /** Where the storage of a browser does not answer, what was written is sent without it. */
 const ANSWERS_WITHIN_MS = 3_000;

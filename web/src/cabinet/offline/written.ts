@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { StoredAnswer } from '@dekanat/contract/study/student-tests.ts';
 import type { Mutation } from '@tanstack/react-query';
 import { ApiError, call } from '#api/api.ts';
 import type { CallOptions } from '#api/call-options.ts';
@@ -53,6 +54,16 @@ const SENT_AGAIN_WITHIN_MS = 72_000_000;
 /** Sent again, these replace what the server has stored. */
 export const REPEATABLE: readonly WrittenKind[] = ['testAnswer', 'examAnswer'];
 
+/** The question that is answered. */
+export const questionOf = ({ kind, params, body }: Written): string =>
+  [kind, ...Object.values(params), body.test_question_id].join('.');
+/**
+ * By question, when the server had stored the last answer from here: the next one from here is newer, also when its request was faster.
+ */
+const storedAt = new Map<string, number>();
+const waitedOf = (written: Written): number =>
+  Math.max(0, Date.now() - Math.max(written.writtenAt, storedAt.get(questionOf(written)) ?? 0));
+
 /** The resource that a kind changes. */
 export const changedBy = async ({ kind }: Written): Promise<string> =>
   (await ENDPOINTS[kind]()).resource.name;
@@ -71,6 +82,14 @@ export const isUnsent = (mutation: Mutation): boolean =>
 /** After a 401 or 402 the page is left: what it has not sent waits for the next sign-in. */
 export const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || [0, 401, 402, 429].includes(error.status) || error.status >= 500;
+
+/** What sending adds to the body. */
+function addedTo(written: Written): Record<string, unknown> {
+  const { kind, files, uploaded } = written;
+  // Another device may have answered meanwhile.
+  if (REPEATABLE.includes(kind)) return { waited: waitedOf(written) };
+  return files.length === 0 ? {} : { [FILE_FIELDS[kind] ?? 'resource']: uploaded?.ids };
+}
 
 function requireSameSession(): void {
   if (!isSameSession()) throw new Error('The session has changed');
@@ -99,15 +118,16 @@ export async function sendWritten(
   }
   requireSameSession();
   written.sentAt = sentAt;
-  if (!REPEATABLE.includes(kind)) {
+  const isRepeatable = REPEATABLE.includes(kind);
+  if (!isRepeatable) {
     await storeAgain(written);
     requireSameSession();
   }
-  const uploaded = files.length === 0 ? {} : { [FILE_FIELDS[kind] ?? 'resource']: written.uploaded?.ids };
   const options =
     endpoint.method === 'GET'
       ? { params, query: { language, ...body } }
-      : { params, query: { language }, body: { ...body, ...uploaded }, idempotencyKey };
+      : { params, query: { language }, body: { ...body, ...addedTo(written) }, idempotencyKey };
   const result: unknown = await call(endpoint, options as CallOptions<Endpoint>);
+  if (isRepeatable && !(result as StoredAnswer).superseded) storedAt.set(questionOf(written), Date.now());
   return { changed: endpoint.resource.name, result };
 }

@@ -16,7 +16,12 @@ interface Answer {
   test_answer_id: number[];
   /** The number of the attempt, from clients that send answers late. */
   attempt?: number | undefined;
+  /** How long it waited before it was sent, in milliseconds; undefined: it was chosen now. */
+  waited?: number | undefined;
 }
+
+/** Longer than any attempt lasts: the database cannot subtract every number. */
+const WAITED_MAX_MS = 366 * 86_400_000;
 
 /** @throws Refusal when the answer belongs to an attempt that has ended */
 function requireSameAttempt({ number }: OpenAttempt, { attempt }: Answer): void {
@@ -35,29 +40,48 @@ function validAnswer({ draw }: OpenAttempt, { test_question_id, test_answer_id }
   return chosen;
 }
 
+interface Stored extends Pick<StoredAnswer, 'ends_at' | 'superseded'> {
+  answer_ids: number[];
+  /** Other questions with an answer. */
+  answered: number;
+}
+
 /**
- * Stores an answer in one statement. The lock waits for a completion, and a completion waits for the lock: an answer is counted, or
- * it is refused. @returns undefined when the attempt has ended @throws Refusal while the university moves: the trigger of its tables
- * (`refuse_while_moving`) leaves out the row of a statement without a user
+ * Stores an answer in one statement, unless it waited and another device has stored one that was chosen later. The lock waits for a
+ * completion, and a completion waits for the lock: an answer is counted, or it is refused. @returns undefined when the attempt has ended
+ * @throws Refusal while the university moves: the trigger of its tables (`refuse_while_moving`) leaves out the row of a statement
+ * without a user
  */
-async function store(db: Queryable, { id }: OpenAttempt, question: number, chosen: number[]) {
-  const { rows } = await sql<{ ends_at: string | null; answered: number; is_stored: boolean }>`
+async function store(
+  db: Queryable,
+  { id }: OpenAttempt,
+  { test_question_id: question, waited }: Answer,
+  chosen: number[],
+): Promise<Stored | undefined> {
+  const isLater = sql`(${waited === undefined} or excluded.answered_at >= given.answered_at)`;
+  const { rows } = await sql<Omit<Stored, 'answer_ids'> & { answer_ids: number[] | null }>`
     with attempt as materialized (
-      select attempt.id, test_attempt_end(attempt) as ends_at from test_attempts attempt
+      select attempt.id, test_attempt_end(attempt) as ends_at, greatest(attempt.started_at,
+        clock_timestamp() - make_interval(secs => ${Math.min(waited ?? 0, WAITED_MAX_MS) / 1000})) as answered_at
+      from test_attempts attempt
       where attempt.id = ${id} and attempt.completed_at is null
         and coalesce(test_attempt_end(attempt) > clock_timestamp(), true) for share),
     stored as (
-      insert into test_attempt_answers (attempt_id, question_id, answer_ids)
-      select id, ${question}::integer, ${chosen}::integer[] from attempt
-      on conflict (attempt_id, question_id) do update set answer_ids = excluded.answer_ids, answered_at = excluded.answered_at
-      returning attempt_id)
-    select attempt.ends_at, exists (select from stored) as is_stored, (
-      select count(*)::integer from test_attempt_answers given
-      where given.attempt_id = attempt.id and given.question_id <> ${question} and given.answer_ids <> '{}') as answered
-    from attempt`.execute(db);
+      insert into test_attempt_answers as given (attempt_id, question_id, answer_ids, answered_at)
+      select id, ${question}::integer, ${chosen}::integer[], answered_at from attempt
+      on conflict (attempt_id, question_id) do update set
+        answer_ids = case when ${isLater} then excluded.answer_ids else given.answer_ids end,
+        answered_at = case when ${isLater} then excluded.answered_at else given.answered_at end
+      returning given.answer_ids, given.answered_at)
+    select attempt.ends_at, stored.answer_ids, stored.answered_at > attempt.answered_at as superseded, (
+      select count(*)::integer from test_attempt_answers other
+      where other.attempt_id = attempt.id and other.question_id <> ${question} and other.answer_ids <> '{}') as answered
+    from attempt left join stored on true`.execute(db);
   const [found] = rows;
-  if (found?.is_stored === false) throw universityMoves();
-  return found;
+  if (found === undefined) return undefined;
+  const { answer_ids, ...others } = found;
+  if (answer_ids === null) throw universityMoves();
+  return { ...others, answer_ids };
 }
 
 /** The attempt in progress. The first answer starts the test of a lesson; an exam is started by opening it. */
@@ -97,15 +121,16 @@ export async function storeAnswer(
   if (!attempt.due) requireStudying(attempt);
   requireSameAttempt(attempt, answer);
   const chosen = validAnswer(attempt, answer);
-  const stored = attempt.due ? undefined : await store(context.db, attempt, answer.test_question_id, chosen);
+  const stored = attempt.due ? undefined : await store(context.db, attempt, answer, chosen);
   if (stored === undefined) {
     publishEntered(context, await inTransaction(context, (db) => completeDue(db, attempt.id)));
     throw new Refusal('wrong_state', { key: 'test_attempt.ended' });
   }
   return {
     test_question_id: answer.test_question_id,
-    test_answer_id: chosen,
-    answered: stored.answered + (chosen.length > 0 ? 1 : 0),
+    test_answer_id: stored.answer_ids,
+    superseded: stored.superseded,
+    answered: stored.answered + (stored.answer_ids.length > 0 ? 1 : 0),
     test_total: attempt.draw.length,
     ends_at: stored.ends_at,
   };

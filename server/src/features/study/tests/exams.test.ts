@@ -299,6 +299,34 @@ it('exam: is one attempt on two devices that start and answer at once', async ()
   expect(results[0]?.result).toMatchObject({ count_of_attempts: 1, mark: 50 });
 });
 
+it('exam: an answer that waited on one device does not replace one that was chosen later on another', async () => {
+  const exam = await makeExam(server, admin);
+  const [one = 0, two = 0, three = 0] = (await start(exam)).result.map(({ id }) => id);
+  await passMinutes(server, exam.examId, 10);
+  const sendLate = async (question: number, right: boolean, waited: unknown) => {
+    const ids = [answerTo(exam, question, right)];
+    const body = { test_question_id: question, test_answer_id: ids, waited };
+    return (await clientOf(exam).call(studentExams.answer, { params: { examId: exam.examId }, body })).result;
+  };
+  const [right, wrong] = [true, false].map((isRight) => [answerTo(exam, two, isRight)]);
+  expect(await sendLate(two, true, 90_000)).toMatchObject({ test_answer_id: right, superseded: false });
+  expect(await sendLate(two, false, 60_000)).toMatchObject({ test_answer_id: wrong, superseded: false });
+  expect(await sendLate(two, true, 75_000)).toMatchObject({ test_answer_id: wrong, superseded: true });
+  // Existing clients do not say it, or send what is no number.
+  for (const [index, waited] of [undefined, -1, 'x'].entries())
+    expect(await sendLate(two, index % 2 === 0, waited)).toMatchObject({ superseded: false });
+  await answer(exam, one, [answerTo(exam, one, true)]);
+  const kept = { test_answer_id: [answerTo(exam, one, true)], superseded: true, answered: 2 };
+  // Longer than the attempt lasts.
+  for (const waited of [60_000, Number.MAX_SAFE_INTEGER])
+    expect(await sendLate(one, false, waited)).toMatchObject(kept);
+  expect(await sendLate(three, true, Number.MAX_SAFE_INTEGER)).toMatchObject({
+    superseded: false,
+    answered: 3,
+  });
+  expect((await complete(exam)).result).toMatchObject({ test_answered: 3 });
+});
+
 it('exam: counts every answer that was acknowledged while another device completed it', async () => {
   for (let round = 0; round < 5; round += 1) {
     const exam = await makeExam(server, admin, { attempts: 1 });

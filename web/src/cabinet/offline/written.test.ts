@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { sendWritten, type Written } from './written.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const SECOND_MS = 1_000;
+
+it('answers say how long they have waited, and one that follows another from here is newer than that one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const waited: unknown[] = [];
+  const server = { superseded: false };
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    waited.push(JSON.parse(body).waited);
+    // A slow request: its answer is stored some time after it was sent.
+    vi.setSystemTime(Date.now() + 5 * SECOND_MS);
+    return new Response(JSON.stringify({ result: server }));
+  });
+  const began = Date.now();
+  const send = (question: number, writtenAt: number) => {
+    const body = { test_question_id: question, test_answer_id: [1], attempt: 1 };
+    const answer = { kind: 'examAnswer', params: { examId: 3 }, body, files: [], writtenAt, language: 'oz' };
+    return sendWritten({ ...answer, idempotencyKey: 'key' } as Written, async () => undefined);
+  };
+  await send(1, began - 60 * SECOND_MS);
+  await send(1, began - 30 * SECOND_MS);
+  await send(2, began - 30 * SECOND_MS);
+  expect(waited.splice(0)).toEqual([60_000, 0, 40_000]);
+  // The answer of another device has stayed: the next one from here may be older than that as well.
+  server.superseded = true;
+  await send(3, began);
+  await send(3, began + SECOND_MS);
+  // The clock of the device was corrected.
+  await send(4, began + 900 * SECOND_MS);
+  expect(waited).toEqual([15_000, 19_000, 0]);
+});
