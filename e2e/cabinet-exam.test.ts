@@ -59,6 +59,32 @@ test('cabinet: an exam goes on without a connection, and loses no answer', async
   expect(await storedAnswers(server, sat.exam.examId)).toEqual([3]);
 });
 
+test('cabinet: an exam goes on after a reload while the server cannot be reached', async ({
+  openApp,
+  server,
+}) => {
+  const sat = await openExam(server);
+  const { page, t, context, expectErrors } = await openApp({ as: sat.student, at: sat.at, context: PHONE });
+  await button(page, t('cabinet.exam.start')).click();
+  await expectVisible(page.getByText(t('cabinet.test.question', { number: 1, total: 3 })));
+  await page.keyboard.press('1');
+  await expectVisible(page.getByText(t('cabinet.answer.saved')));
+  // The device has a connection all the same, such as to a router.
+  await context.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expectVisible(page.getByText(t('cabinet.test.question', { number: 2, total: 3 })));
+  await page.keyboard.press('1');
+  await expectVisible(page.getByText(t('cabinet.answer.saving')));
+  await context.unroute('**/api/**');
+  await expectVisible(page.getByText(t('cabinet.answer.saved')));
+  await button(page, t('cabinet.test.next')).click();
+  await button(page, t('cabinet.test.to_review')).click();
+  await button(page, t('cabinet.test.complete')).click();
+  await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
+  expect(await storedAnswers(server, sat.exam.examId)).toEqual([2]);
+  await expectErrors(/^failed /);
+});
+
 const ANSWERS = '**/InCompleteTestStore/**';
 const ANSWERS_PATH = /InCompleteTestStore/;
 const isFailedAnswer = (request: Request) => ANSWERS_PATH.test(request.url());

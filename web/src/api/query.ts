@@ -17,7 +17,8 @@ const FRESH_MS = 15_000;
 const TRIES = 2;
 
 /** Only temporary failures are retried: no response, or a server that is away. */
-const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+export const mayPass = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 /**
  * Repeats first requests in flight when they are invalidated. The library shares such a request and marks its answer

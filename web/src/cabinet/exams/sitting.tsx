@@ -1,9 +1,9 @@
-import { type OwnExam, studentExams } from '@dekanat/contract/study/student-tests.ts';
+import { type DrawnQuestion, type OwnExam, studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { hashKey, type QueryKey, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, call } from '#api/api.ts';
-import { queryClient, useAction } from '#api/query.ts';
+import { mayPass, queryClient, useAction } from '#api/query.ts';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { QUESTIONS_KEY } from '#cabinet/offline/follow-events.ts';
 import { persister, storedQueries } from '#cabinet/offline/stored-queries.ts';
@@ -29,14 +29,26 @@ async function isInProgress({ id }: OwnExam, attempt: number): Promise<boolean> 
   return exam !== undefined && exam.attempt?.number === attempt;
 }
 
+async function readInProgress(exam: OwnExam, attempt: number, signal: AbortSignal): Promise<DrawnQuestion[]> {
+  if (!(await isInProgress(exam, attempt))) throw new ApiError(405, {});
+  return readQuestions(exam, attempt, signal);
+}
+
+/** After a reload while the server cannot be reached, the exam goes on with what is stored. @throws unknown the error, if nothing is */
+async function readStoredAfter(error: unknown, queryKey: QueryKey): Promise<DrawnQuestion[]> {
+  if (!mayPass(error) || queryClient.getQueryData(queryKey) !== undefined) throw error;
+  const stored = storedQueries.retrieveQuery<DrawnQuestion[]>(hashKey(queryKey));
+  const questions = await stored.catch(() => undefined);
+  if (questions === undefined) throw error;
+  return questions;
+}
+
 /** The questions of an attempt in progress with the answers so far. Only `startAttempt` starts one. */
 const questionsOf = (exam: OwnExam, attempt: number) =>
   queryOptions({
     queryKey: [QUESTIONS_KEY, exam.id, attempt],
-    queryFn: async ({ signal }) => {
-      if (!(await isInProgress(exam, attempt))) throw new ApiError(405, {});
-      return readQuestions(exam, attempt, signal);
-    },
+    queryFn: ({ signal, queryKey }) =>
+      readInProgress(exam, attempt, signal).catch((error: unknown) => readStoredAfter(error, queryKey)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     // Another device may have answered meanwhile.
