@@ -57,7 +57,7 @@ export function LessonPage({ semesterId = '', subjectId = '', lessonId = '' }: R
         <LessonItem key={item.id} item={item} place={place} readAt={items.dataUpdatedAt} />
       ))}
       <LessonFiles place={place} />
-      <LessonComments lessonId={place.lessonId} />
+      <LessonComments key={place.lessonId} lessonId={place.lessonId} />
       <PartFailure part={text('cabinet.lesson.steps')} of={plan} />
       <LessonSteps address={address} previous={lessons[at - 1]} next={at < 0 ? undefined : lessons[at + 1]} />
     </article>
