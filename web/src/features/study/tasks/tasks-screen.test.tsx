@@ -1,5 +1,5 @@
 import type { TaskAttemptRow, TaskPlace } from '@dekanat/contract/study/task-attempts.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { TasksScreen } from '#features/study/tasks/tasks-screen.tsx';
@@ -65,4 +65,49 @@ it('tasks: a filter keeps its name after its last task is checked', async () => 
   await queryClient.invalidateQueries();
   await expect.poll(() => screen.queryByRole('button', { name: /Aliyev Vali/ })).toBeNull();
   expect(chosen()).toBeTruthy();
+});
+
+it('tasks: a check that is stored late leaves open the task that was opened meanwhile', async () => {
+  const ids = [11, 12, 13];
+  const details = Object.fromEntries(
+    ids.map((id) => [
+      `GET /task-attempts/${id}`,
+      () => ({
+        ...{ ...task, id, fio: `Talaba ${id}`, version: 1, number: 1, created_at: '2026-11-24T12:00:00Z' },
+        ...{ comment: '', checked_by: null, checked_at: null, task: '', text: '' },
+        ...{ resources: [], history: [], earlier: [] },
+      }),
+    ]),
+  );
+  const rows = ids.map((id) => ({ ...task, id, fio: `Talaba ${id}`, created_at: '2026-11-24T12:00:00Z' }));
+  const { promise: stored, resolve: store } = Promise.withResolvers<object>();
+  const { router, calls, feedback } = await openPage(TasksScreen, {
+    address: '/?task=11',
+    answers: {
+      ...details,
+      'GET /task-attempts': () => ({ data: rows, total: 3, current_page: 1, per_page: 60 }),
+      'GET /task-attempts/places': () => [place],
+      'GET /account': () => ({ id: 1 }),
+      'PUT /task-attempts/11': () => stored,
+      'PUT /task-attempts/13': () => ({ id: 13, version: 2 }),
+    },
+  });
+  const accept = async (id: number) => {
+    const form = within(await screen.findByRole('article', { name: `Talaba ${id}` }));
+    fireEvent.change(form.getByRole('spinbutton'), { target: { value: '80' } });
+    fireEvent.click(form.getByRole('button', { name: 'tasks.accept' }));
+    await expect.poll(calls).toContain(`PUT /task-attempts/${id}`);
+  };
+  const opened = () => router.state.location.search;
+  await accept(11);
+  fireEvent.click(screen.getByRole('button', { name: /Talaba 13/ }));
+  await screen.findByRole('article', { name: 'Talaba 13' });
+  store({ id: 11, version: 2 });
+  await expect.poll(() => feedback.success.mock.calls.length).toBe(1);
+  const isSaving = () => screen.getByRole<HTMLButtonElement>('button', { name: 'tasks.accept' }).disabled;
+  await expect.poll(isSaving).toBe(false);
+  expect(opened()).toEqual({ task: 13 });
+  // The check of the task that is still open is followed by its neighbour.
+  await accept(13);
+  await expect.poll(opened).toEqual({ task: 12 });
 });

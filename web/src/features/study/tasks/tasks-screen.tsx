@@ -2,7 +2,7 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import { type TaskAttemptRow, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -38,7 +38,15 @@ export function TasksScreen() {
   const rows = data?.data ?? [];
   const open = (id: number | undefined) => change({ task: id });
   const go = (step: 1 | -1) => open(neighbour(rows, task, step));
-  const { check, saving } = useTaskCheck({ next: () => go(1), back: open });
+  const opened = useRef(task);
+  useEffect(() => {
+    opened.current = task;
+  }, [task]);
+  // The teacher may have opened another task while the check was stored.
+  const next = (id: number) => {
+    if (opened.current === id) go(1);
+  };
+  const { check, saving } = useTaskCheck({ next, back: open });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     event.preventDefault();

@@ -9,8 +9,14 @@ import { isEmptyField, useUndoKey } from '#ui/use-undo-key.ts';
 export type Check = Pick<TaskAttempt, 'status' | 'mark' | 'comment'>;
 type Earlier = { params: { id: number }; body: Check & { version: number } };
 
+interface Continue {
+  /** After the task `id`, which need not be the one that is open now. */
+  next: (id: number) => void;
+  back: (id: number) => void;
+}
+
 /** Stores a check, offers to undo it, also by Ctrl+Z where nothing is typed yet, and continues with the next task. */
-export function useTaskCheck({ next, back }: { next: () => void; back: (id: number) => void }) {
+export function useTaskCheck({ next, back }: Continue) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
@@ -49,7 +55,7 @@ export function useTaskCheck({ next, back }: { next: () => void; back: (id: numb
   const check = (task: TaskAttempt, result: Check, onStored: () => void) => {
     checked.current = { task, onStored };
     const { id, version } = task;
-    mutate({ params: { id }, body: { ...result, version } }, { onSuccess: next });
+    mutate({ params: { id }, body: { ...result, version } }, { onSuccess: () => next(id) });
   };
   return { check, saving: isPending };
 }
