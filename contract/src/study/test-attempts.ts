@@ -83,6 +83,8 @@ export const EXTRA_MINUTES_MAX = 600;
 const ATTEMPT_CHANGE = z.strictObject({
   act: AttemptAct,
   minutes: z.int().min(1).max(EXTRA_MINUTES_MAX).optional(),
+  /** The minutes that the attempt had been given when the author looked at it: more are refused as stale if it has others by now. */
+  extra_minutes: z.int().min(0).optional(),
   reason: text(500).min(1, 'test_attempt.reason.required'),
 });
 

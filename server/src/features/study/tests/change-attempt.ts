@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { accountName } from '#crud/account-name.ts';
 import type { Queryable } from '#db/database.ts';
 import { requireControlOpen, requireTeacherEnters, statementNumberIn } from '#features/ratings/shared.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
@@ -22,12 +24,14 @@ interface Locked {
   ending: string | null;
   completed: boolean;
   not_entered: string | null;
+  extra_minutes: number;
 }
 
 async function lock(db: Queryable, id: number): Promise<Locked> {
   await lockResults(db, id);
   const { rows } = await sql<Locked>`
-    select id, student_id, exam_schedule_id, ending, completed_at is not null as completed, not_entered from test_attempts
+    select id, student_id, exam_schedule_id, ending, completed_at is not null as completed, not_entered, extra_minutes
+    from test_attempts
     where id = ${id} and started_at is not null for update`.execute(db);
   const [attempt] = rows;
   if (attempt === undefined) throw notFound();
@@ -56,10 +60,31 @@ async function requirePeriod(
   await requireTeacherEnters(context, sheet_id, { student_subject_id, field });
 }
 
+/**
+ * The same time is not given again after a lost response, or by a second person who does not know of the first.
+ * @throws Refusal 409 with the author of the time that was given since
+ */
+async function requireSeen(db: Queryable, { id, extra_minutes }: Locked, seen: number | undefined) {
+  if (seen === undefined || seen === extra_minutes) return;
+  const { rows } = await sql<{ author: string | null; created_at: string }>`
+    select ${accountName} as author, change.created_at
+    from test_attempt_changes change left join users on users.id = change.user_id
+    where change.attempt_id = ${id} and change.act = 'time' order by change.id desc limit 1`.execute(db);
+  const [last] = rows;
+  throw new Refusal('stale', {
+    values: {
+      by: last?.author ?? 'Dekanat',
+      at: formatInstant(last?.created_at ?? new Date().toISOString()),
+    },
+  });
+}
+
 /** Prolongs an attempt in progress, also beyond the end of the window. */
-async function giveTime(db: Queryable, { id, completed }: Locked, minutes: number | undefined) {
+async function giveTime(db: Queryable, attempt: Locked, { minutes, extra_minutes: seen }: Change) {
+  const { id, completed } = attempt;
   if (minutes === undefined) throw invalidField('minutes', 'test_attempt.minutes.required');
   if (completed) throw new Refusal('wrong_state', { key: 'test_attempt.not_running' });
+  await requireSeen(db, attempt, seen);
   await sql`update test_attempts set extra_minutes = extra_minutes + ${minutes} where id = ${id}`.execute(db);
   await storeEnd(db, id);
 }
@@ -117,15 +142,16 @@ async function save(context: Context<Caller>, id: number, { reason, formerly, un
 export async function changeAttempt(
   context: Context<Caller>,
   id: number,
-  { act, minutes, reason }: Change,
+  change: Change,
   viewer: Viewer,
 ): Promise<TestAttempt> {
+  const { act, minutes, reason } = change;
   await readAttempt(context, id, viewer);
   const attempt = await lock(context.db, id);
   const { exam_schedule_id: examId } = attempt;
   const entersResult = act !== 'time' && attempt.completed;
   if (viewer === 'teacher' && entersResult && examId !== null) await requirePeriod(context, attempt, examId);
-  if (act === 'time') await giveTime(context.db, attempt, minutes);
+  if (act === 'time') await giveTime(context.db, attempt, change);
   else if (act === 'return') await returnAttempt(context, attempt, reason);
   else await enterAgain(context, attempt, reason);
   await context.db

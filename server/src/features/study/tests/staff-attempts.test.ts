@@ -91,6 +91,20 @@ it('attempts: time is given with a reason, also after the time was over', async 
   ]);
 });
 
+it('attempts: time is given once for what its author saw, and the second one hears who has given some', async () => {
+  const exam = await makeExam(server, admin);
+  const { id } = await startAttempt(server, exam, 1);
+  const give = (extra_minutes?: number) =>
+    change(id, { act: 'time', minutes: 10, reason: 'Elektr oʻchdi', extra_minutes });
+  const answers = await Promise.all([give(0), give(0)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect([refused?.error.code, refused?.error.message]).toEqual(['stale', expect.stringContaining('admin')]);
+  expect((await give(10)).result).toMatchObject({ extra_minutes: 20 });
+  // Clients that do not send it add to whatever there is.
+  expect((await give()).result).toMatchObject({ extra_minutes: 30 });
+});
+
 it('attempts: a returned one counts no more, and the student has it again', async () => {
   const exam = await makeExam(server, admin, { attempts: 1 });
   const { id } = await startAttempt(server, exam, 3);

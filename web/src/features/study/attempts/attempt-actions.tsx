@@ -5,7 +5,7 @@ import {
 } from '@dekanat/contract/study/test-attempts.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useAction } from '#api/query.ts';
+import { queryClient, useAction } from '#api/query.ts';
 import { GiveTimeDialog } from '#features/study/attempts/give-time-dialog.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -32,12 +32,19 @@ export function AttemptActions({ attempt, change }: AttemptActionsProps) {
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
   const [open, setOpen] = useState<Act>();
+  const close = () => setOpen(undefined);
   const action = useAction(change, {
     onSuccess: (_, { body }) => feedback.success(text(DONE[body.act])),
-    onError: showRefusal,
+    onError: (error) => {
+      if (error.code === 'stale') {
+        // The author has to see what was given meanwhile.
+        close();
+        void queryClient.invalidateQueries({ queryKey: [change.resource.name] });
+      }
+      return showRefusal(error);
+    },
   });
-  const close = () => setOpen(undefined);
-  const send = (act: Act, body: { reason: string; minutes?: number }) =>
+  const send = (act: Act, body: { reason: string; minutes?: number; extra_minutes?: number }) =>
     action.mutate({ params: { id: attempt.id }, body: { act, ...body } }, { onSuccess: close });
   const reasonFor = (act: 'return' | 'enter') => ({
     title: text(`test_attempt.${act}`),
@@ -64,7 +71,12 @@ export function AttemptActions({ attempt, change }: AttemptActionsProps) {
         </Button>
       )}
       {open === 'time' && (
-        <GiveTimeDialog pending={action.isPending} onCancel={close} onGive={(given) => send('time', given)} />
+        <GiveTimeDialog
+          extraMinutes={attempt.extra_minutes}
+          pending={action.isPending}
+          onCancel={close}
+          onGive={(given) => send('time', given)}
+        />
       )}
       {open === 'return' && (
         <ReasonDialog {...reasonFor('return')} danger>
