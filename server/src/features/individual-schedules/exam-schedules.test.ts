@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
 import { planOf } from '#test/curriculum-factories.ts';
+import { makeExam, startAttempt } from '#test/exam-factories.ts';
 import {
   controlItem,
   daysFromNow,
@@ -16,6 +17,7 @@ import {
   makeScheduledSheet,
   type ScheduledSheet,
 } from '#test/individual-schedule-factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import { insertControl } from '#test/rating-factories.ts';
 import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
@@ -103,6 +105,29 @@ it('exam schedules: leaves one latest row when two users store dates at the same
   expect(data).toHaveLength(1);
   const { result } = await admin.call(individualExams.read, { params: { id: data[0]?.id ?? 0 } });
   expect(result.history.map(({ state }) => state)).toEqual(['active', 'replaced', 'replaced', 'replaced']);
+});
+
+it('exam schedules: another date waits for a student who is completing an attempt', async () => {
+  const { db } = server.services;
+  const exam = await makeExam(server, admin);
+  const { id } = await startAttempt(server, exam, 1);
+  const item: Item = {
+    curriculum_id: exam.curriculum.id,
+    semester_id: exam.semesterId,
+    syllabus_id: exam.syllabusId,
+    individual_type: 'control_type',
+    exam_schedule_id: exam.examId,
+    start_date: daysFromNow(0),
+  };
+  const { waiting } = await db.transaction().execute(async (trx) => {
+    // The order of a completion: the attempt, then the sheets.
+    await sql`select from test_attempts where id = ${id} for update`.execute(trx);
+    const waiting = create([item], exam.studentIds);
+    await untilLockWait(db);
+    await sql`select lock_statements(array[${exam.interimId}, ${exam.finalId}]::integer[])`.execute(trx);
+    return { waiting };
+  });
+  expect((await waiting).result).toMatchObject({ created: 1 });
 });
 
 it('exam schedules: names the students who do not take the subject, and stores nothing', async () => {

@@ -34,6 +34,18 @@ const lockPeople = ({ people }: ScheduleTable, { db }: Context, ids: number[]) =
     db,
   );
 
+/**
+ * The ends of attempts in progress follow the dates of their student. A completion locks its attempt before the sheets, and so does
+ * this: `plan` locks sheets.
+ */
+async function lockAttempts({ people }: ScheduleTable, { db }: Context, ids: number[]): Promise<void> {
+  if (people !== 'students') return;
+  await sql`
+    select from test_attempts
+    where student_id = any(${ids}::integer[]) and completed_at is null and started_at is not null
+    order by id for no key update`.execute(db);
+}
+
 /** The columns that say what a row is for. */
 const columnsOf = ({ person, keys, dates }: ScheduleTable) =>
   [...new Set(['university_id', 'curriculum_id', 'semester_subject_id', person, ...keys, ...dates])].map(
@@ -102,6 +114,7 @@ export async function createSchedules<Key extends Person, Input extends Body<Key
   body: Input,
 ) {
   await lockPeople(kind, context, body[kind.person]);
+  await lockAttempts(kind, context, body[kind.person]);
   const planned = await kind.plan(context, body);
   requireNoObstacles(context, kind.person, planned);
   const changed = planned.filter(({ unchanged }) => !unchanged);
