@@ -1,15 +1,12 @@
 import type { StoredAnswer } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
-import { inTransaction } from '#api/context.ts';
 import { invalidField, Refusal, universityMoves } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { StudentContext } from '../own-register.ts';
 import { type OpenAttempt, readOpen } from './attempt-rows.ts';
-import { completeDue } from './complete-attempt.ts';
-import { openAttempt, requireStudying } from './own-attempts.ts';
+import { completeUnlessProlonged, openAttempt, requireStudying, TRIES } from './own-attempts.ts';
 import { ownTest, type TestKey } from './own-tests.ts';
-import { publishEntered } from './publish-attempts.ts';
 
 interface Answer {
   test_question_id: number;
@@ -117,21 +114,22 @@ export async function storeAnswer(
   key: TestKey,
   answer: Answer,
 ): Promise<StoredAnswer> {
-  const attempt = await startedAttempt(context, key, answer);
-  if (!attempt.due) requireStudying(attempt);
-  requireSameAttempt(attempt, answer);
-  const chosen = validAnswer(attempt, answer);
-  const stored = attempt.due ? undefined : await store(context.db, attempt, answer, chosen);
-  if (stored === undefined) {
-    publishEntered(context, await inTransaction(context, (db) => completeDue(db, attempt.id)));
-    throw new Refusal('wrong_state', { key: 'test_attempt.ended' });
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const attempt = await startedAttempt(context, key, answer);
+    if (!attempt.due) requireStudying(attempt);
+    requireSameAttempt(attempt, answer);
+    const chosen = validAnswer(attempt, answer);
+    const stored = attempt.due ? undefined : await store(context.db, attempt, answer, chosen);
+    if (stored !== undefined)
+      return {
+        test_question_id: answer.test_question_id,
+        test_answer_id: stored.answer_ids,
+        superseded: stored.superseded,
+        answered: stored.answered + (stored.answer_ids.length > 0 ? 1 : 0),
+        test_total: attempt.draw.length,
+        ends_at: stored.ends_at,
+      };
+    if ((await completeUnlessProlonged(context, key, attempt)) === undefined) break;
   }
-  return {
-    test_question_id: answer.test_question_id,
-    test_answer_id: stored.answer_ids,
-    superseded: stored.superseded,
-    answered: stored.answered + (stored.answer_ids.length > 0 ? 1 : 0),
-    test_total: attempt.draw.length,
-    ends_at: stored.ends_at,
-  };
+  throw new Refusal('wrong_state', { key: 'test_attempt.ended' });
 }

@@ -16,6 +16,7 @@ import {
 } from '#test/exam-factories.ts';
 import { makeImage } from '#test/factories.ts';
 import { assignTeacher } from '#test/individual-schedule-factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { ic, saveCells } from '#test/rating-factories.ts';
 import { statusOfPicture } from '#test/uploads.ts';
 import { useServer } from '#test/use-server.ts';
@@ -89,6 +90,28 @@ it('attempts: time is given with a reason, also after the time was over', async 
     405,
     'Urinish yakunlangan, unga vaqt qoʻshib boʻlmaydi',
   ]);
+});
+
+it('attempts: an answer, and the page that is opened again, see time that is being given when it runs out', async () => {
+  const { db } = server.services;
+  const exam = await makeExam(server, admin, { total_time: 30 });
+  const { id, questions } = await startAttempt(server, exam, 1, { unanswered: 1 });
+  await passMinutes(server, exam.examId, 31);
+  const last = questions.at(-1)?.id ?? 0;
+  const params = { examId: exam.examId };
+  const answer = () => {
+    const body = { test_question_id: last, test_answer_id: [answerTo(exam, last, true)], attempt: 1 };
+    return studentOf(exam).call(studentExams.answer, { params, body });
+  };
+  const open = () => studentOf(exam).call(studentExams.start, { params, query: { attempt: 1 } });
+  const { answering, opening } = await db.transaction().execute(async (trx) => {
+    await sql`update test_attempts set extra_minutes = 10 where id = ${id}`.execute(trx);
+    const [answering, opening] = [answer(), open()];
+    await untilLockWait(db, () => false, 2);
+    return { answering, opening };
+  });
+  expect([(await answering).status, (await opening).status]).toEqual([200, 200]);
+  expect((await complete(exam)).result).toMatchObject({ test_answered: 2, test_un_answered: 1 });
 });
 
 it('attempts: time is given once for what its author saw, and the second one hears who has given some', async () => {
