@@ -88,6 +88,21 @@ it('the test of a lesson is read again while its end could not be read', async (
   expect(read).toHaveBeenCalledWith({ queryKey: ['lesson_readings'] });
 });
 
+it('the test of a lesson says that its time is over, until it is read that there is more', async () => {
+  const { rerender } = render(shown(running(1)));
+  await pass(0);
+  fireEvent.click(screen.getByRole('button', { name: text('cabinet.test.continue') }));
+  const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+  await pass(1_000);
+  expect(alerts()).not.toContain(text('cabinet.exam.time_over'));
+  await pass(1_000);
+  expect(alerts()).toContain(text('cabinet.exam.time_over'));
+  expect(screen.getAllByRole<HTMLInputElement>('radio').every(({ disabled }) => !disabled)).toBe(true);
+  rerender(shown(running(600)));
+  expect(timer()).toBe('00:10:01');
+  expect(alerts()).not.toContain(text('cabinet.exam.time_over'));
+});
+
 it('the test of a lesson offers nothing when its last attempt ended and no other may begin', async () => {
   const { rerender } = render(shown(running(2)));
   await pass(0);

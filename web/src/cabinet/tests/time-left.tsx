@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { serverTimeAt } from '#api/server-clock.ts';
 import { Countdown } from '#cabinet/exams/countdown.tsx';
 import { useText } from '#i18n/text.ts';
@@ -13,13 +14,28 @@ interface TimeLeftProps {
   onEnd: () => void;
 }
 
-/** The time that an attempt in progress has left. Seconds are rounded down, so that one is added. */
+/**
+ * The time that an attempt in progress has left. Seconds are rounded down, so that one is added. Once it is over, the attempt goes on
+ * only if it was given more: without a connection that is not known here.
+ */
 export function TimeLeft({ seconds, readAt, onEnd }: TimeLeftProps) {
   const text = useText();
+  const end = serverTimeAt(readAt) + (seconds + 1) * SECOND_MS;
+  const [over, setOver] = useState<number>();
+  const onOver = useCallback(() => {
+    setOver(end);
+    onEnd();
+  }, [end, onEnd]);
   return (
-    <span className="chip">
-      {text('cabinet.exam.left')}{' '}
-      <Countdown to={serverTimeAt(readAt) + (seconds + 1) * SECOND_MS} onEnd={onEnd} />
-    </span>
+    <>
+      <span className="chip">
+        {text('cabinet.exam.left')} <Countdown to={end} onEnd={onOver} />
+      </span>
+      {over === end && (
+        <span className="notice time-over" role="alert">
+          {text('cabinet.exam.time_over')}
+        </span>
+      )}
+    </>
   );
 }
