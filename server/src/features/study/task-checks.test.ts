@@ -9,6 +9,7 @@ import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { makeFaculty, makeImage, makeStudentGroup } from '#test/factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
 import { attach } from '#test/registration-factories.ts';
 import {
@@ -220,6 +221,27 @@ it('tasks to check: of two checks at once one counts, and the other is refused',
   const refused = answers.find(({ status }) => status === 409);
   const { checked_by, version } = (await read(teacher, id)).result;
   expect([version, refused?.error.message]).toEqual([2, expect.stringContaining(checked_by ?? '?')]);
+});
+
+it('tasks to check: nothing more is handed in for a task that is being accepted', async () => {
+  const { client } = await open();
+  const id = await handIn(client);
+  const { db } = server.services;
+  const { handingIn } = await db.transaction().execute(async (trx) => {
+    await sql`update task_attempts set status = 1, mark = 90, checked_at = now() where id = ${id}`.execute(
+      trx,
+    );
+    let isAnswered = false;
+    const handingIn = client
+      .call(studentTasks.handIn, { params: { itemId: taught.items.task }, body: { text: 'Yana' } })
+      .finally(() => {
+        isAnswered = true;
+      });
+    await untilLockWait(db, () => isAnswered);
+    return { handingIn };
+  });
+  const { status, error } = await handingIn;
+  expect([status, error.message]).toEqual([405, 'Topshirigʻingiz qabul qilingan']);
 });
 
 it('tasks to check: a colleague hears at once of a check', async () => {

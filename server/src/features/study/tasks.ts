@@ -61,8 +61,7 @@ const handedInAt = ({ db, caller }: StudentContext, itemId: number, lesson: OwnL
   attemptRows(db, caller.studentId)
     .where('item_id', '=', itemId)
     .where('semester_subject_id', '=', lesson.semester_subject_id)
-    .orderBy('id', 'desc')
-    .execute();
+    .orderBy('id', 'desc');
 
 /** @throws Refusal 405 with the sentence that says why nothing more can be handed in */
 function requireOpen(lesson: OwnLesson, former: AttemptRow[], attempts: number): void {
@@ -96,7 +95,8 @@ async function handIn(context: StudentContext, id: number, { resource, text, ...
   await lockStudying(context);
   await lockItem(db, id);
   const { itemId, lesson, attempts } = await ownTask(context, id, chosenSubject(subject));
-  const former = await handedInAt(context, itemId, lesson);
+  // It waits for a check in progress, which may accept the task.
+  const former = await handedInAt(context, itemId, lesson).forShare('task_attempts').execute();
   requireOpen(lesson, former, attempts);
   const files = [...new Set(resource)];
   if (files.length === 0 && !text) throw invalidField('resource', 'task.empty');
@@ -130,7 +130,7 @@ export const studentTaskFeature = implement(studentTasks, {
   list: async (context, { params, query }) => {
     const rows = await rowsOrNone(context, async () => {
       const { itemId, lesson } = await ownTask(context, params.itemId, chosenSubject(query));
-      return handedInAt(context, itemId, lesson);
+      return handedInAt(context, itemId, lesson).execute();
     });
     return {
       ...wholeOrPage(await onWire(context, rows), query),
