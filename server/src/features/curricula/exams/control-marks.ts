@@ -67,12 +67,17 @@ export async function requireUnmarked(
 
 /**
  * A closed sheet has the date of its control, so that stays while all sheets are closed. The sheets are locked until the end of the
- * transaction: one that is being closed is seen.
+ * transaction: one that is being closed is seen. Attempts in progress, whose ends follow the new time, are locked before them, as a
+ * completion does.
  * @throws Refusal 405 when a control has sheets, and none of them is open
  */
 export async function requireOpenSheets(db: Queryable, controls: readonly ControlKey[]): Promise<void> {
   if (controls.length === 0) return;
   const subjects = controls.map(({ semester_subject_id }) => semester_subject_id);
+  await sql`
+    select from test_attempts where completed_at is null and started_at is not null and exam_schedule_id in (
+      select id from exam_schedules where semester_subject_id = any(${subjects}::integer[]))
+    order by id for no key update`.execute(db);
   await sql`
     select from statements where semester_subject_id = any(${subjects}::integer[]) order by id for share`.execute(
     db,
