@@ -46,7 +46,7 @@ export function TaskDetail({ id, saving, check, next, close }: TaskDetailProps) 
           {text('tasks.to_list')}
         </Button>
       </header>
-      <Meanwhile key={data.id} task={data} next={next} />
+      <Meanwhile key={`meanwhile ${data.id}`} task={data} next={next} />
       <details className="task-question">
         <summary>{text('tasks.task')}</summary>
         <RichText html={data.task} />
