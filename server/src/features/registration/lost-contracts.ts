@@ -4,17 +4,21 @@ import type { ActingContext } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 
-/** Why an activated application cannot be paid any more. */
-type Loss = 'expelled' | 'graduated' | 'transferred';
+/** Why activated applications cannot be paid any more. */
+export interface ContractLoss {
+  because: 'expelled' | 'graduated' | 'transferred';
+  /** The curriculum in which retakes go on. */
+  exceptOf?: number | null;
+}
 
 /**
  * Revokes the contracts of activated applications of locked students that were accepted as lost (docs/domain.md §9). An application that
- * can be paid again after an undo gets another contract under the same number. `exceptOf`: the curriculum in which retakes go on.
+ * can be paid again after an undo gets another contract under the same number.
  */
 export async function revokeLostContracts(
   context: ActingContext,
   studentIds: readonly number[],
-  { because, exceptOf = null }: { because: Loss; exceptOf?: number | null },
+  { because, exceptOf = null }: ContractLoss,
 ): Promise<void> {
   const key = `registration.lost_contract.${because}` as const;
   const { rows } = await sql<{ university_id: number }>`

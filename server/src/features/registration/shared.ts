@@ -7,7 +7,7 @@ export {
 } from './closed-sheets.ts';
 export { writeChoices } from './elective-choices.ts';
 export { electiveStates, electiveSubjects } from './elective-states.ts';
-export { revokeLostContracts } from './lost-contracts.ts';
+export { type ContractLoss, revokeLostContracts } from './lost-contracts.ts';
 export { registeredStudents } from './registered-students.ts';
 export { registerRestored } from './restoration-registers.ts';
 export { countOpenRetakes, retakeWarnings } from './retake-warnings.ts';

@@ -7,12 +7,13 @@ import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { revokePaper } from '#features/papers/shared.ts';
 import { requireLabel } from '#features/reference/shared.ts';
+import { revokeLostContracts } from '#features/registration/shared.ts';
 import { takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
 import { readApplication } from './application-details.ts';
 import { creditPrice } from './application-rows.ts';
 import { issueContract } from './contract-file.ts';
 import { type LockedApplication, lockApplication, publishApplications } from './locked-application.ts';
-import { requireDebts, requirePayable } from './requirements.ts';
+import { findLoss, requireDebts, requirePayable } from './requirements.ts';
 import { notifyStudent } from './retake-news.ts';
 import { placeSubjects, removeFromSheets } from './retake-sheets.ts';
 
@@ -95,7 +96,8 @@ async function pay(
 }
 
 /**
- * Withdraws a payment: the subjects leave their sheets, and the application waits for payment again.
+ * Withdraws a payment: the subjects leave their sheets, and the application waits for payment again. Its contract is revoked when it cannot
+ * be paid any more.
  * @throws Refusal (405) unless it is paid, or once something is entered
  */
 export async function withdrawPayment(
@@ -111,6 +113,8 @@ export async function withdrawPayment(
     .set({ status: 1, paid_at: null, withdrawal_reason: reason })
     .where('id', '=', id)
     .execute();
+  const loss = await findLoss(context.db, application);
+  if (loss !== undefined) await revokeLostContracts(context, [application.student_id], loss);
   await notifyStudent(context, application, 'unpaid');
   await publishApplications(context, application.university_id);
   return readApplication(context, id);

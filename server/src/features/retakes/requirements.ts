@@ -1,4 +1,3 @@
-import { hasLeft } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
@@ -6,6 +5,7 @@ import type { Queryable } from '#db/database.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
+import type { ContractLoss } from '#features/registration/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { RetakeView } from './application-rows.ts';
 import { type Debt, debtsOf } from './debts.ts';
@@ -109,26 +109,31 @@ export async function requirePayable(
   throw new Refusal('wrong_state', { key, values: { subjects } });
 }
 
-/**
- * The contract of an unpaid application is revoked when its student leaves or changes the curriculum (docs/domain.md §10), and another
- * one is issued only after that was undone.
- * @throws Refusal 405
- */
-export async function requireNotLost(
+type OfStudent = Pick<LockedApplication, 'student_id' | 'curriculum_id' | 'study_status'>;
+
+/** Why the contract of an application that is not paid does not count any more (docs/domain.md §10); undefined while it counts. */
+export async function findLoss(
   db: Queryable,
-  {
-    student_id,
-    curriculum_id,
-    study_status,
-  }: Pick<LockedApplication, 'student_id' | 'curriculum_id' | 'study_status'>,
-): Promise<void> {
-  if (hasLeft(study_status)) throw new Refusal('wrong_state', { key: 'retake.contract.student_left' });
+  { student_id, curriculum_id, study_status }: OfStudent,
+): Promise<ContractLoss | undefined> {
+  if (study_status === 'studentexpel') return { because: 'expelled' };
+  if (study_status === 'graduate') return { because: 'graduated' };
   const current = await db
     .selectFrom('student_registers')
     .where('student_id', '=', student_id)
-    .where('curriculum_id', '=', curriculum_id)
     .where('to_date', 'is', null)
-    .select('id')
+    .select('curriculum_id')
     .executeTakeFirst();
-  if (current === undefined) throw new Refusal('wrong_state', { key: 'retake.contract.former_curriculum' });
+  if (current?.curriculum_id === curriculum_id) return undefined;
+  return { because: 'transferred', exceptOf: current?.curriculum_id ?? null };
+}
+
+/** Another contract is issued only after the cause for which the former one was revoked was undone. @throws Refusal 405 */
+export async function requireNotLost(db: Queryable, application: OfStudent): Promise<void> {
+  const loss = await findLoss(db, application);
+  if (loss === undefined) return;
+  const isTransferred = loss.because === 'transferred';
+  throw new Refusal('wrong_state', {
+    key: isTransferred ? 'retake.contract.former_curriculum' : 'retake.contract.student_left',
+  });
 }

@@ -143,3 +143,45 @@ it('a transfer to another curriculum: revokes the contract of an application tha
     ['retake_contract', 'Not paid, the curriculum of the student changed'],
   ]);
 });
+
+describe('the contract of a student whose payment is withdrawn', () => {
+  const withdraw = (id: number) =>
+    admin.call(retakeApplications.withdrawPayment, {
+      ...{ params: { id }, query: { language: 'en' } },
+      body: { reason: 'The sum was returned' },
+    });
+  const revokedFor = (revocation_reason: string) => [{ revoked_by: expect.any(Number), revocation_reason }];
+
+  it.each([
+    ['studentexpel', ['paid_retake'], 'Not paid, the student was expelled'],
+    ['graduate', [...GRADUATION, 'paid_retake'], 'Not paid, the student graduated'],
+  ] as const)('is revoked after %s', async (act, accepted, reason) => {
+    const { id, studentId } = await make(2);
+    expect((await change([studentId], act, [...accepted])).status).toBe(200);
+    expect(await contractsOf(studentId)).toEqual([VALID]);
+    expect((await withdraw(id)).result).toMatchObject({ status: 1 });
+    expect(await contractsOf(studentId)).toEqual(revokedFor(reason));
+    await expectLost(id, /expelled or has graduated/);
+  });
+
+  it('is revoked after a transfer to another curriculum', async () => {
+    const { sheet, id, studentId } = await make(2);
+    const { faculty_id, speciality_id } = sheet.curriculum;
+    const plan = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+    const accepted = [...REGISTRATION_WARNINGS, 'paid_retake'];
+    await attach(admin, plan, [studentId], { group_id: sheet.groupId, accepted });
+    expect(await contractsOf(studentId)).toEqual([VALID]);
+    expect((await withdraw(id)).status).toBe(200);
+    expect(await contractsOf(studentId)).toEqual(
+      revokedFor('Not paid, the curriculum of the student changed'),
+    );
+    await expectLost(id, /curriculum of the student changed/);
+  });
+
+  it('stays valid during an academic leave', async () => {
+    const { id, studentId } = await make(2);
+    await change([studentId], 'academic_leave', BOTH);
+    expect((await withdraw(id)).status).toBe(200);
+    expect(await contractsOf(studentId)).toEqual([VALID]);
+  });
+});
