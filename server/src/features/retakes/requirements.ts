@@ -30,18 +30,28 @@ async function namesOf(context: RetakeView, universityId: number, subjectIds: nu
   return named.map(({ subject_name }) => subject_name).join(', ');
 }
 
+interface FoundSubject {
+  subject_id: number;
+  current_mark: number | null;
+  current: boolean;
+}
+
 /** The subjects of these student subjects of the student, which need not be debts any more. */
 async function subjectsOf(
   { db }: RetakeView,
   studentId: number,
   studentSubjectIds: number[],
-): Promise<{ subject_id: number; current: boolean }[]> {
+): Promise<FoundSubject[]> {
   return db
     .selectFrom('student_subjects as student_subject')
     .innerJoin('semester_subjects as planned', 'planned.id', 'student_subject.semester_subject_id')
     .where('student_subject.student_id', '=', studentId)
     .where('student_subject.id', '=', sql<number>`any(${studentSubjectIds}::integer[])`)
-    .select(['planned.subject_id', sql<boolean>`${ofCurrentCurriculum('student_subject')}`.as('current')])
+    .select([
+      'planned.subject_id',
+      'student_subject.current_mark',
+      sql<boolean>`${ofCurrentCurriculum('student_subject')}`.as('current'),
+    ])
     .execute();
 }
 
@@ -87,9 +97,17 @@ export async function requireDebts(
   return debts;
 }
 
+/** Why subjects that are no debts cannot be paid, and which of them; a lasting reason comes first. */
+function reasonAgainst(subjects: FoundSubject[]): [TextKey, FoundSubject[]] {
+  const former = subjects.filter(({ current }) => !current);
+  if (former.length > 0) return ['retake.subject.former', former];
+  const passed = subjects.filter(({ current_mark }) => current_mark !== null && current_mark >= 3);
+  return passed.length > 0 ? ['retake.subject.passed', passed] : ['retake.subject.not_due', subjects];
+}
+
 /**
- * @throws Refusal (405) for a subject that does not count any more because the curriculum of the student changed, and for one that the
- * student has passed since the application was activated
+ * @throws Refusal (405) for a subject that does not count any more because the curriculum of the student changed, for one that the
+ * student has passed since the application was activated, and for one that is no debt at present
  */
 export async function requirePayable(
   context: RetakeView,
@@ -99,12 +117,7 @@ export async function requirePayable(
   const open = new Set(debts.map(({ student_subject_id }) => student_subject_id));
   const others = studentSubjectIds.filter((id) => !open.has(id));
   if (others.length === 0) return;
-  const found = await subjectsOf(context, studentId, others);
-  const former = found.filter(({ current }) => !current);
-  const [key, named] =
-    former.length > 0
-      ? (['retake.subject.former', former] as const)
-      : (['retake.subject.passed', found] as const);
+  const [key, named] = reasonAgainst(await subjectsOf(context, studentId, others));
   const subjects = await namesOf(context, universityId, idsOf(named));
   throw new Refusal('wrong_state', { key, values: { subjects } });
 }

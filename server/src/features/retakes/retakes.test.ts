@@ -169,6 +169,32 @@ describe('an application', () => {
     expect((await remove(application.id)).status).toBe(200);
   });
 
+  it('cannot be paid while the sheet of its subject is open again', async () => {
+    const made = await makeSheet(server, admin, { students: 2 });
+    const [marked = 0] = made.studentSubjectIds;
+    await server.services.db
+      .updateTable('semesters')
+      .set({ start_date: '2020-09-01', end_date: '2090-01-20' })
+      .where('id', '=', made.semesterId)
+      .execute();
+    await saveCells(admin, made.finalId, [ic(marked, 40), fc(marked, 40)]);
+    const params = { id: made.finalId };
+    await admin.call(statements.close, { params, body: {} });
+    const { id } = await applyFor(admin, made, 1);
+    await setStatus(admin, id, 1);
+    await admin.call(statements.reopen, { params, body: { reason: 'Xato' } });
+    const early = await admin.call(retakeApplications.update, {
+      ...{ params: { id }, body: { status: 2 } },
+      query: { language: 'en' },
+    });
+    expect([early.status, early.error.message]).toEqual([
+      405,
+      expect.stringMatching(/^These subjects are no debts now: .* Mark the payment once the sheet is closed/),
+    ]);
+    await admin.call(statements.close, { params, body: {} });
+    expect((await update(id, { status: 2 })).result).toMatchObject({ status: 2 });
+  });
+
   it('is made for many students at once, with the outcome for each', async () => {
     const sheet = await makeDebtors(server, admin, { students: 2 });
     const [applied = 0, free = 0] = sheet.studentIds;
