@@ -47,7 +47,7 @@ export const SheetRow = z.object({
   changed_by: z.string().nullable(),
   /** Of the rating; 0: nothing is entered. */
   version: z.int(),
-  /** Studies no longer: shown, and not editable. */
+  /** Shown, and not editable: studies no longer, or a mark of a later statement counts. */
   left: z.boolean(),
   /** Another time of the control for this student; `open`: the teacher may enter its result now. */
   individual: z.object({ id: Id, start_date: Instant, until: Instant, open: z.boolean() }).nullable(),

@@ -34,12 +34,13 @@ const STATEMENT = 1;
 const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: SubjectFilters) =>
   restoredSubjectRows(view, filters).where(NOT_CARRIED);
 
+/** The mark that counts, like the print: once a retake has a mark that of the retake, which is not entered here. */
 const rows = (view: QueryScope, filters: SubjectFilters) =>
   inOrder(matching(view, filters), view.language)
     .leftJoin('ratings', (join) =>
       join
         .onRef('ratings.student_subject_id', '=', 'student_subject.id')
-        .on('ratings.statement', '=', STATEMENT),
+        .on('ratings.statement', '=', sql<number>`coalesce(student_subject.current_statement, ${STATEMENT})`),
     )
     .leftJoin('users', 'users.id', 'ratings.user_id')
     .select([
@@ -63,7 +64,7 @@ const rows = (view: QueryScope, filters: SubjectFilters) =>
       'ratings.changed_at',
       accountName.as('changed_by'),
       sql<number>`coalesce(ratings.version, 0)`.as('version'),
-      sql<boolean>`false`.as('left'),
+      sql<boolean>`coalesce(student_subject.current_statement > ${STATEMENT}, false)`.as('left'),
     ]);
 
 const readPage = listHandler(rows, matching, SUBJECT_NAMES);

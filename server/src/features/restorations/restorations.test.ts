@@ -434,6 +434,10 @@ it('restorations: lets a failed difference be retaken for a payment, whose mark 
     body: { student_id: student.id, student_subject_ids: [student_subject_id] },
   });
   expect(made.status).toBe(200);
+  const listed = async () =>
+    (await admin.call(academicDifferences.list, { query: { curriculum_id: plan.curriculum.id } })).result
+      .data;
+  expect(await listed()).toMatchObject([{ student_subject_id, ic_rating: 20, mark: 2, left: false }]);
   for (const status of [1, 2] as const)
     await admin.call(retakeApplications.update, { params: { id: made.result.id }, body: { status } });
   const { result } = await admin.call(retakeApplications.read, { params: { id: made.result.id } });
@@ -443,6 +447,13 @@ it('restorations: lets a failed difference be retaken for a payment, whose mark 
   ]);
   const marks = (await subjectsOf(admin, student.id)).map((one) => [one.subject_id, one.mark]);
   expect(marks).toContainEqual([subjects.d, 4]);
+  expect(await listed()).toMatchObject([
+    { student_subject_id, ic_rating: 30, fc_rating: 40, rating: 70, mark: 4, left: true },
+  ]);
+  const { body: file } = await admin.call(academicDifferences.export, {
+    query: { curriculum_id: plan.curriculum.id, format: 'csv', columns: 'id_number,rating,mark' },
+  });
+  expect(String(file)).toMatch(new RegExp(`${student.id_number}"?[,;]"?70"?[,;]"?4`));
 });
 
 describe('a return from leave', () => {
