@@ -199,7 +199,7 @@ export async function openSubjects(
 ): Promise<RetakeDetails> {
   const application = await lockApplication(context, id, version);
   if (application.status !== 2) throw new Refusal('wrong_state', { key: 'retake.subjects.unpaid' });
-  await placeSubjects(context, application, subjects);
+  if (!(await placeSubjects(context, application, subjects))) return readApplication(context, id);
   // A new version, so that a second user who saw the former places is refused.
   await context.db
     .updateTable('retake_applications')

@@ -179,13 +179,14 @@ async function lockedSubjects(db: Queryable, applicationId: number): Promise<Pla
 
 /**
  * Gives subjects of a locked application their sheets: all that have none, and those whose teacher or group was chosen.
+ * @returns whether a subject got another sheet, teacher or group
  * @throws Refusal (405) when points were entered, or when no sheet is free in the group
  */
 export async function placeSubjects(
   context: Context,
   application: LockedApplication,
   chosen: readonly ChosenPlace[],
-): Promise<void> {
+): Promise<boolean> {
   const { db } = context;
   const subjects = await lockedSubjects(db, application.id);
   const choices = chosen.map((choice, index) => {
@@ -206,8 +207,10 @@ export async function placeSubjects(
       return [{ ...subject, teacher_id: choice.teacher_id, group_id: choice.group_id }];
     return subject.statement_id === null ? [subject] : [];
   });
+  if (targets.length === 0) return false;
   for (const target of targets) await place(db, target);
   await publishSheets(context, application, [...moved.map(({ former }) => former), ...targets]);
+  return true;
 }
 
 /** Publishes to staff, and to the teachers of these subjects, that their sheets changed. */
