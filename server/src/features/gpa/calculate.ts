@@ -37,8 +37,8 @@ const INPUT = sql`jsonb_build_object('student_subject_id', student_subject.id, '
   'counted', ${COUNTS_FOR_GPA})`;
 
 /**
- * The GPA of students up to semesters of their present curricula. `targets` is a relation `target` (`student_id`, `semester_id`). `gpa` is null
- * without a subject that counts.
+ * The GPA of students up to semesters of their present curricula that they have reached. `targets` is a relation `target` (`student_id`,
+ * `semester_id`). `gpa` is null without a subject that counts.
  */
 const calculation = (targets: RawBuilder<unknown>) => sql`
   select register.university_id, register.student_id, register.curriculum_id, reached.id as semester_id, register.group_id,
@@ -46,7 +46,9 @@ const calculation = (targets: RawBuilder<unknown>) => sql`
     min(semester.end_date + 1) filter (where not ${COUNTS_FOR_GPA}) as due_on
   from ${targets}
   join student_registers register on register.student_id = target.student_id and register.to_date is null
+  join semesters present on present.id = register.semester_id
   join semesters reached on reached.id = target.semester_id and reached.curriculum_id = register.curriculum_id
+    and reached.number <= present.number
   join student_subjects student_subject on student_subject.student_id = register.student_id
     and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
   join semester_subjects subject on subject.id = student_subject.semester_subject_id
@@ -94,6 +96,10 @@ export const markLatest = (db: Queryable, students: readonly number[]) =>
     where student_id = any(${students}::integer[]) and current order by student_id, semesters.number desc) newest
   where record.id = newest.id`.execute(db);
 
+/** Locks students in one order, so that their registrations and results stay until the transaction ends. */
+export const lockStudents = (db: Queryable, students: readonly number[]) =>
+  sql`select from students where id = any(${students}::integer[]) order by id for update`.execute(db);
+
 /**
  * Calculates GPA records. It locks the students: a change of their results that has begun is awaited, and a later one marks the new
  * records stale. Must run in a transaction, with few students, whose sheets wait meanwhile. Students without a target lose the records that
@@ -106,7 +112,7 @@ export async function calculateGpa(
   userId: number,
   students: readonly number[] = targets.map(({ student_id }) => student_id),
 ): Promise<number> {
-  await sql`select from students where id = any(${students}::integer[]) order by id for update`.execute(db);
+  await lockStudents(db, students);
   await replaceRecords(db, students, targets);
   const calculated = await insertRecords(db, targets, userId);
   await markLatest(db, students);

@@ -50,6 +50,12 @@ function targets({ scope }: Pick<QueryScope, 'scope'>, filters: Filters) {
     ...(filters.academic_year_id ? [sql`target.academic_year_id = ${filters.academic_year_id}`] : []),
     ...(filters.season_semester ? [sql`target.season = ${filters.season_semester}`] : []),
     ...(filters.semester_id ? [sql`target.id = ${filters.semester_id}`] : []),
+    ...(filters.student_ids
+      ? [
+          sql`reached.id in (
+            select semester_id from student_registers where student_id = any(${filters.student_ids}::integer[]) and to_date is null)`,
+        ]
+      : []),
   ];
   return sql<{ reached_id: number; semester_id: number }>`(
     select distinct on (reached.id) reached.id as reached_id, target.id as semester_id

@@ -7,7 +7,7 @@ import { Refusal } from '#api/errors.ts';
 import { matchingStudents } from '#features/students/shared.ts';
 import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
-import { calculateGpa, type GpaTarget, recalculationTargets, STALE } from './calculate.ts';
+import { calculateGpa, lockStudents, recalculationTargets, STALE } from './calculate.ts';
 import { candidateFilters, targetsOf } from './candidates.ts';
 
 /** Students that one transaction locks: entering their marks waits meanwhile. */
@@ -27,19 +27,21 @@ export async function publishGpa(
 interface Work {
   /** In order of their ids, so that transactions lock students in one order. */
   studentIds: number[];
-  /** Read in the transaction that calculates them. */
-  targets: (db: Context['db'], studentIds: number[]) => Promise<GpaTarget[]> | GpaTarget[];
+  /** Reads what to calculate for locked students, and calculates it. @returns the number of new records */
+  calculate: (db: Context['db'], studentIds: number[]) => Promise<number>;
 }
 
 /** Calculates batch by batch; what is calculated stays when the job is cancelled. @returns the number of new records */
-async function calculateAll(job: Job, requester: Context, { studentIds, targets }: Work): Promise<number> {
+async function calculateAll(job: Job, requester: Context, { studentIds, calculate }: Work): Promise<number> {
   let calculated = 0;
   for (let from = 0; from < studentIds.length; from += BATCH) {
     job.signal.throwIfAborted();
     const batch = studentIds.slice(from, from + BATCH);
-    calculated += await job.inTransaction(async (db) =>
-      calculateGpa(db, await targets(db, batch), requester.caller.id, batch),
-    );
+    calculated += await job.inTransaction(async (db) => {
+      // Promotions and transfers may have moved students since their ids were read.
+      await lockStudents(db, batch);
+      return calculate(db, batch);
+    });
     job.progress(Math.min(from + BATCH, studentIds.length), studentIds.length, 'job.gpa.calculating');
   }
   await publishGpa(requester, studentIds);
@@ -80,14 +82,17 @@ export const gpaCalculationJob = jobKind({
       ...definedSemester(semester),
       student_ids,
     };
-    const found = new Map(
-      (await targetsOf(requester, { ...chosen, since })).map((target) => [target.student_id, target]),
-    );
+    const studentIds = (await targetsOf(requester, { ...chosen, since })).map(({ student_id }) => student_id);
     const calculated = await calculateAll(job, requester, {
-      studentIds: [...found.keys()],
-      targets: (_db, ids) => ids.flatMap((id) => found.get(id) ?? []),
+      studentIds,
+      calculate: async (db, student_ids) =>
+        calculateGpa(
+          db,
+          await targetsOf({ ...requester, db }, { ...chosen, since, student_ids }),
+          requester.caller.id,
+        ),
     });
-    return resultOf({ students: found.size, calculated, skipped: found.size - calculated });
+    return resultOf({ students: studentIds.length, calculated, skipped: studentIds.length - calculated });
   },
 });
 
@@ -131,7 +136,8 @@ export const staleGpaJob = jobKind({
       .execute();
     const calculated = await calculateAll(job, requester, {
       studentIds: rows.map(({ id }) => id),
-      targets: (db, ids) => recalculationTargets(db, ids, { onlyStale: true }),
+      calculate: async (db, ids) =>
+        calculateGpa(db, await recalculationTargets(db, ids, { onlyStale: true }), requester.caller.id, ids),
     });
     return resultOf({ students: rows.length, calculated, skipped: 0 });
   },

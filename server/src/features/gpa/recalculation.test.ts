@@ -2,13 +2,17 @@ import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import { dateSemester, makeGpaGroup } from '#test/gpa-factories.ts';
+import { contextOf } from '#test/handler-context.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
 import { insertRating } from '#test/paper-factories.ts';
-import { makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
+import { attach, makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { calculateGpa } from './calculate.ts';
+import { gpaCalculationJob } from './gpa-jobs.ts';
 
 const { server, admin } = useServer();
 
@@ -16,10 +20,12 @@ const calculate = (body: object) => admin.call(gpaRecords.calculate, { body });
 const details = async (studentId: number) =>
   (await admin.call(gpaRecords.read, { params: { studentId } })).result;
 const toRecalculate = async () => (await admin.call(gpaRecords.distribution, {})).result.to_recalculate;
+async function untilDone(id: number): Promise<void> {
+  await expect.poll(async () => (await admin.call(jobs.read, { params: { id } })).result.status).toBe('done');
+}
 async function recalculateStale(): Promise<void> {
   const { result } = await admin.call(gpaRecords.recalculateStale, { body: {} });
-  const params = { id: result.job_id };
-  await expect.poll(async () => (await admin.call(jobs.read, { params })).result.status).toBe('done');
+  await untilDone(result.job_id);
 }
 
 it('GPA recalculation: counts students whose stale record is of an earlier semester', async () => {
@@ -78,6 +84,50 @@ it('GPA recalculation: after the undo of a promotion the last record is of the s
   expect(await semesters()).toEqual([['1', false]]);
   const last = await admin.call(gpaRecords.mark, { params: { id: student.id } });
   expect(last.result).toMatchObject({ semester_name: '1', gpa_mark: 5 });
+});
+
+it('GPA calculation: after the undo of a promotion and a transfer while it waits, it is of the present semesters', async () => {
+  const { student: locked } = await makeRegistered(admin);
+  const { plan, student: promoted } = await makeRegistered(admin);
+  const { plan: former, student: moved } = await makeRegistered(admin);
+  const { faculty_id, speciality_id } = former.curriculum;
+  const present = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  const rateFirst = async (studentId: number) => {
+    const [subject] = await subjectsOf(admin, studentId);
+    await rate(server, subject?.student_subject_id ?? 0, { rating: 90, mark: 5 });
+  };
+  await rateFirst(promoted.id);
+  const body = { group_ids: [plan.group.id], accepted: ['semester_running'] };
+  const { result: promotion } = await admin.call(promotions.store, { body });
+  const { db } = server.services;
+  const jobId = await db.transaction().execute(async (tx) => {
+    await sql`select from students where id = ${locked.id} for update`.execute(tx);
+    const id = await enqueueJob(await contextOf(server, 'admin'), gpaCalculationJob, {
+      student_ids: [locked.id, promoted.id, moved.id],
+      semester: {},
+      since: new Date().toISOString(),
+    });
+    await untilLockWait(db);
+    expect((await admin.call(batches.undo, { params: { id: promotion.batch_id } })).status).toBe(200);
+    await attach(admin, present, [moved.id], { group_id: former.group.id });
+    await rateFirst(moved.id);
+    return id;
+  });
+  await untilDone(jobId);
+  const semesters = async (id: number) =>
+    (await details(id)).records.map(({ semester_id, stale }) => [semester_id, stale]);
+  expect(await semesters(promoted.id)).toEqual([[plan.semesters[0]?.id, false]]);
+  expect(await semesters(moved.id)).toEqual([[present.semesters[0]?.id, false]]);
+});
+
+it('GPA calculation: a semester that the student has not reached gets no record', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const [subject] = await subjectsOf(admin, student.id);
+  await rate(server, subject?.student_subject_id ?? 0, { rating: 90, mark: 5 });
+  const [first, second] = plan.semesters.map(({ id }) => ({ student_id: student.id, semester_id: id }));
+  const recordsOf = (target = { student_id: 0, semester_id: 0 }) =>
+    server.services.db.transaction().execute((tx) => calculateGpa(tx, [target], 1));
+  expect([await recordsOf(second), await recordsOf(first)]).toEqual([0, 1]);
 });
 
 it('GPA recalculation: after the undo of the registration no record is left, and none to recalculate', async () => {
