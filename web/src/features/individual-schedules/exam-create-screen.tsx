@@ -28,6 +28,11 @@ const TITLES = { people: 'individual.section.students', dates: 'individual.secti
 
 /** Gives students of a group other dates for lessons and controls of a subject. */
 export function ExamCreateScreen() {
+  const { universityId } = useUniversity();
+  return <ExamCreation key={universityId ?? 'all'} />;
+}
+
+function ExamCreation() {
   const leave = useLeave(EXAMS);
   const { form, fields, body, check, forget, close } = useScheduleForm<ExamForm, ScheduleBody>(
     individualExams.create,

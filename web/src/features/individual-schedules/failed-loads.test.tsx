@@ -1,8 +1,9 @@
 import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { writeStored } from '#browser/stored-values.ts';
 import { ExamCreateScreen } from '#features/individual-schedules/exam-create-screen.tsx';
 import { WindowCreateScreen } from '#features/individual-schedules/window-create-screen.tsx';
 import { GroupDialog } from '#features/retakes/group-dialog.tsx';
@@ -48,7 +49,7 @@ it('individual date: students and controls that failed to load are loaded again'
     ...{ ...PLACE, group_id: 4, subject: SUBJECT, isTouched: true },
     ...{ students: [], lessons: [] },
   };
-  writeDraft(draftName(1, individualExams.create, undefined), draft, []);
+  writeDraft(draftName(1, individualExams.create, undefined, [1]), draft, []);
   const recover = await openFailing(ExamCreateScreen, {
     'GET /individual-student-lists': [],
     'GET /exam-schedules/lists': [],
@@ -62,7 +63,7 @@ it('individual date: students and controls that failed to load are loaded again'
 
 it('individual window: teachers and controls that failed to load are loaded again', async () => {
   const draft = { ...PLACE, department_id: 6, subject_id: 4, teachers: [] };
-  writeDraft(draftName(1, individualWindows.create, undefined), draft, []);
+  writeDraft(draftName(1, individualWindows.create, undefined, [1]), draft, []);
   const recover = await openFailing(WindowCreateScreen, {
     'GET /subjects-lists-for-teachers': [{ id: 4, name: 'Fizika', semester_subject_id: 5, teachers: [] }],
     'GET /exam-schedules/lists': [],
@@ -93,4 +94,29 @@ it('own windows of a teacher: a failed load does not look like no window', async
   await screen.findByText('list.failed');
   recover();
   await expect.poll(() => screen.queryByText('list.failed')).toBeNull();
+});
+
+it.each([
+  ['individual date', ExamCreateScreen],
+  ['individual window', WindowCreateScreen],
+])('%s: the draft of one university is not shown in another', async (_name, Page) => {
+  const choose = (id: number) => act(async () => writeStored('current-uni', String(id)));
+  onTestFinished(() => writeStored('current-uni', undefined));
+  await choose(1);
+  const universities = [1, 2].map((id) => ({ id, name: `Universitet ${id}`, default_language: 'oz' }));
+  await openPage(Page, {
+    profile: {
+      ...{ super_administrator: true, university_id: null, universities: universities as never },
+      permissions: ['curriculum_index', 'curriculum_update'],
+    },
+    answers: { 'GET /student-groups/list': () => [], 'GET /curriculum/list': () => [] },
+  });
+  const reason = () => screen.getByLabelText<HTMLTextAreaElement>(/individual.column.reason/).value;
+  fireEvent.change(await screen.findByLabelText(/individual.column.reason/), {
+    target: { value: 'Kasallik' },
+  });
+  await choose(2);
+  await expect.poll(reason).toBe('');
+  await choose(1);
+  await expect.poll(reason).toBe('Kasallik');
 });

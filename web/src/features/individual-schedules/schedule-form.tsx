@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
 import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -20,13 +21,17 @@ export interface FormProps<Form> {
   isChecked: boolean;
 }
 
-/** What a form for students or teachers holds, also after a reload, and the request that is previewed once it is complete. */
+/**
+ * What a form for students or teachers of the university holds, also after a reload, and the request that is previewed once it is complete. The
+ * form is mounted anew for another university.
+ */
 export function useScheduleForm<Form extends object, Body>(
   create: Endpoint,
   stored: z.ZodType<Form>,
   empty: Form,
 ) {
-  const name = draftName(useProfile().id, create, undefined);
+  const { universityId } = useUniversity();
+  const name = draftName(useProfile().id, create, undefined, [universityId ?? 'all']);
   const { values: form, change, forget } = useFormDraft(name, stored, empty);
   const [isChecked, setChecked] = useState(false);
   const [body, setBody] = useState<Body>();

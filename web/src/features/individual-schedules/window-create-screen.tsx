@@ -5,6 +5,7 @@ import {
 } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
 import { areComplete } from '#features/individual-schedules/date-rows.tsx';
 import { PersonChoice } from '#features/individual-schedules/person-choice.tsx';
 import { WINDOWS } from '#features/individual-schedules/schedule-address.ts';
@@ -28,6 +29,11 @@ const TITLES = { people: 'individual.section.teachers', dates: 'individual.secti
 
 /** Gives teachers another window for the results of controls of a subject. */
 export function WindowCreateScreen() {
+  const { universityId } = useUniversity();
+  return <WindowCreation key={universityId ?? 'all'} />;
+}
+
+function WindowCreation() {
   const leave = useLeave(WINDOWS);
   const { form, fields, body, check, forget, close } = useScheduleForm<WindowForm, WindowBody>(
     individualWindows.create,
