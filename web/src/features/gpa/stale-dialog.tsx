@@ -7,6 +7,7 @@ import { CALCULATION_WORDS } from '#features/gpa/calculation-words.ts';
 import { useText } from '#i18n/text.ts';
 import { OwnJob } from '#platform/jobs/own-job.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: [gpaRecords.list.resource.name] });
 
@@ -15,7 +16,7 @@ export function StaleDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const feedback = useFeedback();
   const { universityId } = useUniversity();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOf(gpaRecords.distribution, { query: { university_id: universityId } }),
     staleTime: 0,
   });
@@ -43,10 +44,10 @@ export function StaleDialog({ onClose }: { onClose: () => void }) {
         ),
       ]}
     >
-      {jobId === undefined ? (
-        <p role="status">{data && text('gpa.stale.count', { count: data.to_recalculate })}</p>
-      ) : (
-        <OwnJob jobId={jobId} words={CALCULATION_WORDS} onEnd={changed} />
+      {jobId !== undefined && <OwnJob jobId={jobId} words={CALCULATION_WORDS} onEnd={changed} />}
+      {jobId === undefined && data === undefined && <FirstLoad error={error} retry={() => void refetch()} />}
+      {jobId === undefined && data !== undefined && (
+        <p role="status">{text('gpa.stale.count', { count: data.to_recalculate })}</p>
       )}
     </Modal>
   );
