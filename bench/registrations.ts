@@ -122,18 +122,21 @@ async function attachingTo(many: SeededServer, target: Target, student_ids: numb
 export async function attaching(many: SeededServer): Promise<Figure[]> {
   const client = new pg.Client(many.databaseUrl);
   await client.connect();
-  const student_ids = await studyingStudents(many);
-  const figures: Figure[] = [];
-  for (const which of ['first', 'last'] as const) {
-    const target = await targetOf(client, which);
-    const { rows } = await client.query<{ student_id: number }>(
-      'select student_id from student_registers where to_date is null and group_id = $1',
-      [target.new_group_id],
-    );
-    const members = new Set(rows.map(({ student_id }) => student_id));
-    const others = student_ids.filter((id) => !members.has(id));
-    figures.push(...(await attachingTo(many, target, others)));
+  try {
+    const student_ids = await studyingStudents(many);
+    const figures: Figure[] = [];
+    for (const which of ['first', 'last'] as const) {
+      const target = await targetOf(client, which);
+      const { rows } = await client.query<{ student_id: number }>(
+        'select student_id from student_registers where to_date is null and group_id = $1',
+        [target.new_group_id],
+      );
+      const members = new Set(rows.map(({ student_id }) => student_id));
+      const others = student_ids.filter((id) => !members.has(id));
+      figures.push(...(await attachingTo(many, target, others)));
+    }
+    return figures;
+  } finally {
+    await client.end();
   }
-  await client.end();
-  return figures;
 }
