@@ -7,7 +7,7 @@ import { implement } from '#api/implement.ts';
 import { matchingStudents } from '#features/students/shared.ts';
 import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import { enforceQuota } from '#platform/jobs/quota.ts';
-import { calculateGpa, recalculationTargets } from './calculate.ts';
+import { calculateGpa, lockStudents, recalculationTargets } from './calculate.ts';
 import { candidateFilters, countCandidates, listCandidates, targetsOf } from './candidates.ts';
 import { readDetails, readMark } from './gpa-details.ts';
 import { definedSemester, gpaCalculationJob, publishGpa, staleGpaJob } from './gpa-jobs.ts';
@@ -49,7 +49,10 @@ async function calculate(
     const input = { student_ids, matching, semester, since: new Date().toISOString() };
     return { calculated: 0, skipped: 0, job_id: await enqueueJob(context, gpaCalculationJob, input) };
   }
-  const targets = await targetsOf(context, chosen);
+  const found = (await targetsOf(context, chosen)).map(({ student_id }) => student_id);
+  // Promotions and transfers may move students until they are locked.
+  await lockStudents(context.db, found);
+  const targets = await targetsOf(context, { ...chosen, student_ids: found });
   const calculated = await calculateGpa(context.db, targets, context.caller.id);
   await publishGpa(
     context,
@@ -65,6 +68,7 @@ async function recalculate(context: Context, studentId: number): Promise<Calcula
     .where('students.id', '=', studentId)
     .select('students.id')
     .executeTakeFirstOrThrow(notFound);
+  await lockStudents(context.db, [studentId]);
   const again = await recalculationTargets(context.db, [studentId], { onlyStale: false });
   const targets = again.length > 0 ? again : await targetsOf(context, { student_ids: [studentId] });
   const calculated = await calculateGpa(context.db, targets, context.caller.id, [studentId]);

@@ -120,6 +120,28 @@ it('GPA calculation: after the undo of a promotion and a transfer while it waits
   expect(await semesters(moved.id)).toEqual([[present.semesters[0]?.id, false]]);
 });
 
+it('GPA calculation: on request, after the undo of a promotion while it waits, it is of the present semester', async () => {
+  const { student: locked } = await makeRegistered(admin);
+  const { plan, student: promoted } = await makeRegistered(admin);
+  const [subject] = await subjectsOf(admin, promoted.id);
+  await rate(server, subject?.student_subject_id ?? 0, { rating: 90, mark: 5 });
+  const body = { group_ids: [plan.group.id], accepted: ['semester_running'] };
+  const { result: promotion } = await admin.call(promotions.store, { body });
+  const { db } = server.services;
+  const { calculating } = await db.transaction().execute(async (tx) => {
+    await sql`select from students where id = ${locked.id} for update`.execute(tx);
+    const student_ids = [locked.id, promoted.id];
+    const started = admin.call(gpaRecords.calculate, { body: { student_ids } });
+    await untilLockWait(db);
+    expect((await admin.call(batches.undo, { params: { id: promotion.batch_id } })).status).toBe(200);
+    return { calculating: started };
+  });
+  expect((await calculating).result).toMatchObject({ calculated: 1, skipped: 1 });
+  expect((await details(promoted.id)).records.map(({ semester_id }) => semester_id)).toEqual([
+    plan.semesters[0]?.id,
+  ]);
+});
+
 it('GPA calculation: a semester that the student has not reached gets no record', async () => {
   const { plan, student } = await makeRegistered(admin);
   const [subject] = await subjectsOf(admin, student.id);
