@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { ImageJob, ImageResult } from './images.ts';
 
@@ -28,6 +28,12 @@ const write = (from: string, to: string, mime: string, side: number) => {
   return (mime === 'image/jpeg' ? picture.jpeg(JPEG) : picture.png(PNG)).toFile(to);
 };
 
+/** Writes the bytes to the disk before the row of the file is committed: a power failure leaves no truncated file. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path);
+  await file.sync().finally(() => file.close());
+}
+
 async function encode({ path, thumbnail, mime }: ImageJob): Promise<ImageResult> {
   // Reads only the header.
   const { width, height, isProgressive, format } = await sharp(path, { limitInputPixels: false }).metadata();
@@ -36,6 +42,7 @@ async function encode({ path, thumbnail, mime }: ImageJob): Promise<ImageResult>
   const reencoded = `${path}.new`;
   const full = await write(path, reencoded, mime, MAX_SIDE);
   await write(reencoded, thumbnail, mime, THUMBNAIL_SIDE);
+  await Promise.all([flush(reencoded), flush(thumbnail)]);
   await rename(reencoded, path);
   return { width: full.width, height: full.height };
 }
