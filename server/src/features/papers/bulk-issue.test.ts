@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
@@ -311,6 +312,12 @@ it('bulk issue: the file is read only while the requester keeps the permission, 
     const headers = { authorization: `Bearer ${client.token}` };
     return (await fetch(`${server.url}${result?.link}`, { headers })).status;
   };
+  expect(await download()).toBe(200);
+  // As a job that was finished before its faculty was recorded.
+  await server.services.db.updateTable('jobs').set({ made_for_faculty_id: null }).execute();
+  expect(await download()).toBe(403);
+  const migration = new URL('../../../migrations/0377-faculties-of-bulk-issues.sql', import.meta.url);
+  await sql.raw(await readFile(migration, 'utf8')).execute(server.services.db);
   expect(await download()).toBe(200);
   await restrictToFaculty(server, id, 2);
   expect(await download()).toBe(403);
