@@ -10,6 +10,7 @@ interface ControlTime {
   start_date: string;
   end_date?: string | null | undefined;
 }
+type ControlEnds = ControlTime & { total_time?: number | null | undefined };
 /** What identifies a control and determines its marks. */
 export type ControlColumns = ControlKey & ControlPoints;
 
@@ -67,17 +68,12 @@ export async function requireUnmarked(
 
 /**
  * A closed sheet has the date of its control, so that stays while all sheets are closed. The sheets are locked until the end of the
- * transaction: one that is being closed is seen. Attempts in progress, whose ends follow the new time, are locked before them, as a
- * completion does.
+ * transaction: one that is being closed is seen.
  * @throws Refusal 405 when a control has sheets, and none of them is open
  */
 export async function requireOpenSheets(db: Queryable, controls: readonly ControlKey[]): Promise<void> {
   if (controls.length === 0) return;
   const subjects = controls.map(({ semester_subject_id }) => semester_subject_id);
-  await sql`
-    select from test_attempts where completed_at is null and started_at is not null and exam_schedule_id in (
-      select id from exam_schedules where semester_subject_id = any(${subjects}::integer[]))
-    order by id for no key update`.execute(db);
   await sql`
     select from statements where semester_subject_id = any(${subjects}::integer[]) order by id for share`.execute(
     db,
@@ -99,6 +95,21 @@ export const isMoved = (before: ControlTime, after: ControlTime | undefined): bo
   after !== undefined &&
   (timeOf(before.start_date) !== timeOf(after.start_date) ||
     timeOf(before.end_date) !== timeOf(after.end_date));
+
+/** Whether a change of a control changes when attempts in progress end. */
+export const changesEnds = (before: ControlEnds, after: ControlEnds | undefined): boolean =>
+  after !== undefined &&
+  (isMoved(before, after) || (before.total_time ?? null) !== (after.total_time ?? null));
+
+/**
+ * Locks the attempts in progress at controls whose ends change with them. A completion locks its attempt before the sheets, and another
+ * date of a student locks it before the control: this is the first lock of a change as well.
+ */
+export const lockAttempts = (db: Queryable, controlIds: readonly number[]) =>
+  sql`
+    select from test_attempts
+    where exam_schedule_id = any(${controlIds}::integer[]) and completed_at is null and started_at is not null
+    order by id for no key update`.execute(db);
 
 /** Whether a change of a control changes what its marks depend on; undefined: it is removed. */
 export const changesMarks = (before: ControlPoints, after: ControlPoints | undefined): boolean =>

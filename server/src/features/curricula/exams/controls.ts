@@ -16,8 +16,10 @@ import { calendar, currentPeriod } from './calendar.ts';
 import { clashesOf } from './clashes.ts';
 import { type ControlForm, validControl } from './control-form.ts';
 import {
+  changesEnds,
   changesMarks,
   isMoved,
+  lockAttempts,
   requireNoMarks,
   requireOpenSheets,
   requireUnmarked,
@@ -111,10 +113,10 @@ async function update(
   { version, subject_id, control_type_id, ...body }: BodyOf<typeof examSchedules.update>,
 ) {
   await changeControl(context, id, async (before, subject, curriculumId) => {
+    const form = { ...before, ...definedOnly(body) } as ControlForm;
+    if (changesEnds(before, form)) await lockAttempts(context.db, [id]);
     await lockVersion(context, 'exam_schedules', id, version);
     requireUnchanged({ subject_id, control_type_id }, { ...before, ...(await placeOf(context, id)) });
-    const changed = definedOnly(body);
-    const form = { ...before, ...changed } as ControlForm;
     if (form.statement !== before.statement) requireNoResit(subject, before);
     if (changesMarks(before, form)) {
       await requireNoMarks(context.db, [before]);

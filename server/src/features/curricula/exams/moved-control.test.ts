@@ -7,17 +7,20 @@ import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
 
-it('control: another time waits for a student who is completing an attempt', async () => {
+it.each([
+  ['end', () => ({ end_date: new Date(Date.now() + 9 * 3_600_000).toISOString() })],
+  ['duration', () => ({ total_time: 75 })],
+])('control: another %s waits for a student who is completing an attempt', async (_, bodyOf) => {
   const { db } = server.services;
   const exam = await makeExam(server, admin);
   const { id } = await startAttempt(server, exam, 1);
   const { waiting } = await db.transaction().execute(async (trx) => {
-    // The order of a completion: the attempt, then the sheets.
+    // The order of a completion: the attempt, then the sheets. Another date of a student locks the attempt, then the control.
     await sql`select from test_attempts where id = ${id} for update`.execute(trx);
-    const end_date = new Date(Date.now() + 9 * 3_600_000).toISOString();
-    const waiting = admin.call(examSchedules.update, { params: { id: exam.examId }, body: { end_date } });
+    const waiting = admin.call(examSchedules.update, { params: { id: exam.examId }, body: bodyOf() });
     await untilLockWait(db);
     await sql`select lock_statements(array[${exam.interimId}, ${exam.finalId}]::integer[])`.execute(trx);
+    await sql`select from exam_schedules where id = ${exam.examId} for key share`.execute(trx);
     return { waiting };
   });
   expect((await waiting).status).toBe(200);

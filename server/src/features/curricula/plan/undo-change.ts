@@ -7,8 +7,10 @@ import { errorField } from '#db/database-errors.ts';
 import { isShort } from '#features/syllabi/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import {
+  changesEnds,
   changesMarks,
   isMoved,
+  lockAttempts,
   requireNoMarks,
   requireOpenSheets,
   requireUnmarked,
@@ -177,6 +179,11 @@ async function restore(
   const restored = new Set(before.map((one) => one.id));
   const added = after.map((one) => one.id).filter((one) => !restored.has(one));
   if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
+  const prolonged = changedControls(plan, before, changesEnds);
+  await lockAttempts(
+    context.db,
+    prolonged.map((control) => control.id),
+  );
   const controls = changedControls(plan, before, changesMarks);
   await requireNoMarks(context.db, controls);
   await requireNoResults(context.db, { controlIds: controls.map((control) => control.id) });
