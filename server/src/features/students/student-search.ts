@@ -51,6 +51,8 @@ export function searchTerm(
   if (maySee && PASSPORT_PIN.test(digits)) return { by: 'passport_pin', value: digits };
   const passport = normalisePassport(typed);
   if (maySee && PASSPORT.test(passport)) return { by: 'passport', value: passport };
+  if (ID_NUMBER.test(phone) && phone.startsWith(HOME_PHONE) && phone.length === ID_NUMBER_SHORT)
+    return { by: 'phone', value: `+${phone}` };
   if (PHONE.test(phone)) return { by: 'phone', value: phone };
   if (BEGINNING.test(digits)) return { by: 'beginning', value: digits };
   return { by: 'words', value: typed };
