@@ -11,7 +11,7 @@ const SECOND_MS = 1_000;
 it('answers say how long they have waited, and one that follows another from here is newer than that one', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const waited: unknown[] = [];
-  const server = { superseded: false };
+  const server = { superseded: false, test_answer_id: [1] };
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     waited.push(JSON.parse(body).waited);
     // A slow request: its answer is stored some time after it was sent.
@@ -29,10 +29,15 @@ it('answers say how long they have waited, and one that follows another from her
   await send(2, began - 30 * SECOND_MS);
   expect(waited.splice(0)).toEqual([60_000, 0, 40_000]);
   // The answer of another device has stayed: the next one from here may be older than that as well.
-  server.superseded = true;
+  Object.assign(server, { superseded: true, test_answer_id: [2] });
   await send(3, began);
   await send(3, began + SECOND_MS);
   // The clock of the device was corrected.
   await send(4, began + 900 * SECOND_MS);
-  expect(waited).toEqual([15_000, 19_000, 0]);
+  expect(waited.splice(0)).toEqual([15_000, 19_000, 0]);
+  // The answer that has stayed came from here, by a request whose response was lost: the next one from here is newer.
+  server.test_answer_id = [1];
+  await send(5, began);
+  await send(5, began + SECOND_MS);
+  expect(waited).toEqual([30_000, 0]);
 });

@@ -64,6 +64,12 @@ const storedAt = new Map<string, number>();
 const waitedOf = (written: Written): number =>
   Math.max(0, Date.now() - Math.max(written.writtenAt, storedAt.get(questionOf(written)) ?? 0));
 
+/** Whether the stored answer is the one that was sent, now or by an earlier request whose response was lost. */
+function isStoredFromHere({ body }: Written, { superseded, test_answer_id }: StoredAnswer): boolean {
+  const sent = new Set(body.test_answer_id as number[]);
+  return !superseded || (sent.size === test_answer_id.length && test_answer_id.every((id) => sent.has(id)));
+}
+
 /** The resource that a kind changes. */
 export const changedBy = async ({ kind }: Written): Promise<string> =>
   (await ENDPOINTS[kind]()).resource.name;
@@ -128,6 +134,7 @@ export async function sendWritten(
       ? { params, query: { language, ...body } }
       : { params, query: { language }, body: { ...body, ...addedTo(written) }, idempotencyKey };
   const result: unknown = await call(endpoint, options as CallOptions<Endpoint>);
-  if (isRepeatable && !(result as StoredAnswer).superseded) storedAt.set(questionOf(written), Date.now());
+  if (isRepeatable && isStoredFromHere(written, result as StoredAnswer))
+    storedAt.set(questionOf(written), Date.now());
   return { changed: endpoint.resource.name, result };
 }
