@@ -25,6 +25,10 @@ const bodyOf = ({ message, attached }: AnswerDraft) => ({
   attachment_ids: attached.map((file) => file.id),
 });
 
+/** Names the answer to a correspondent of a thread; that to an own message goes to the receivers of this message. */
+export const answerName = ({ id, thread_id, sender_id }: Message, me: number): string =>
+  sender_id === me ? `${thread_id}.own-${id}` : `${thread_id}.${sender_id}`;
+
 /**
  * Answers a message; text and attachments survive a reload until they are sent. They belong to the thread and the correspondent, who may
  * write again in the meantime.
@@ -34,7 +38,7 @@ export function AnswerForm({ message: answered }: { message: Message }) {
   const feedback = useFeedback();
   const { id: me } = useProfile();
   const { values: answer, change: setAnswer } = useFormDraft(
-    `dekanat.draft.${me}.answer.${answered.thread_id}.${answered.sender_id}`,
+    `dekanat.draft.${me}.answer.${answerName(answered, me)}`,
     AnswerDraft,
     EMPTY,
   );

@@ -23,7 +23,7 @@ const ANSWERED = [TO_MANY, part(6, 7), part(7, 8)];
 const detailsOf = (opened: Part, thread: Part[]) => ({ ...opened, thread }) as unknown as MessageDetails;
 
 /** Opens a message of a thread, with an answer to a correspondent that was typed before. */
-async function openMessage(opened: Part, thread: Part[], typedFor: number) {
+async function openMessage(opened: Part, thread: Part[], typedFor: number | string) {
   writeDraft(
     `dekanat.draft.${ME}.answer.${THREAD}.${typedFor}`,
     { message: '<p>Rahmat</p>', attached: [] },
@@ -34,7 +34,7 @@ async function openMessage(opened: Part, thread: Part[], typedFor: number) {
     profile: { permissions: ['message_index', 'message_store'] },
     answers: {
       [`GET /messages/${opened.id}`]: () => details,
-      [`POST /messages/${opened.id}/answer`]: () => ({ id: 99 }),
+      'POST /messages/6/answer': () => ({ id: 99 }),
       'POST /messages/9/answer': () => ({ id: 99 }),
     },
   });
@@ -74,4 +74,21 @@ it('answer: stays when the correspondent writes again meanwhile, and goes to the
   await expect
     .poll(answers)
     .toMatchObject([{ call: 'POST /messages/9/answer', body: { message: '<p>Rahmat</p>' } }]);
+});
+
+it('answer: stays with its correspondent when another receiver of an own message writes', async () => {
+  const { answers, receive } = await openMessage(TO_MANY, [TO_MANY, part(6, 7)], 7);
+  await screen.findByRole('button', { name: 'message.answer' });
+  await receive(part(9, 8));
+  await screen.findByText('9');
+  await pressAnswer();
+  await expect.poll(answers).toMatchObject([{ call: 'POST /messages/6/answer' }]);
+});
+
+it('answer: text for the receiver of an own message is not offered for that of another one', async () => {
+  const [toOne, toOther] = [part(10, ME), part(11, ME)];
+  const { answers } = await openMessage(toOther, [...ANSWERED, toOne, toOther], `own-${toOne.id}`);
+  await pressAnswer();
+  await screen.findByText('message.message.required');
+  expect(answers()).toEqual([]);
 });

@@ -3,9 +3,10 @@ import { type Message, type MessageDetails, messages } from '@dekanat/contract/m
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useMay, useProfile } from '#api/session.ts';
-import { AnswerForm } from '#features/messages/answer-form.tsx';
+import { AnswerForm, answerName } from '#features/messages/answer-form.tsx';
 import { ReceiverNames } from '#features/messages/receiver-names.tsx';
 import { SentState } from '#features/messages/sent-state.tsx';
 import { useSendDraft } from '#features/messages/use-send-draft.ts';
@@ -106,7 +107,11 @@ function Thread({ message, open }: { message: MessageDetails } & Pick<ReadingPan
   const { id: me } = useProfile();
   const mayAnswer = useMay(messages.answer);
   const thread = message.thread.length > 0 ? message.thread : [message];
-  const answered = answeredIn(thread, message, me);
+  // The correspondent stays while an answer is written, also when others write meanwhile.
+  const [correspondent, setCorrespondent] = useState<number>();
+  const found = answeredIn(thread, message, me);
+  if (correspondent === undefined && found.sender_id !== me) setCorrespondent(found.sender_id);
+  const answered = thread.findLast(({ sender_id }) => sender_id === correspondent) ?? found;
   // The server refuses an answer to an own message with many receivers.
   const isAnswerable =
     message.trashed_at === null &&
@@ -121,9 +126,7 @@ function Thread({ message, open }: { message: MessageDetails } & Pick<ReadingPan
           </li>
         ))}
       </ol>
-      {mayAnswer && isAnswerable && (
-        <AnswerForm key={`${answered.thread_id} ${answered.sender_id}`} message={answered} />
-      )}
+      {mayAnswer && isAnswerable && <AnswerForm key={answerName(answered, me)} message={answered} />}
     </>
   );
 }
