@@ -170,6 +170,7 @@ function useConfirmReading(rows: readonly PreviewRow[]) {
 export function useImportPreview(itemId: number, onAdded: (count: number) => void): ImportPreview {
   const { rows, setRows, change, skip } = useRows();
   const { last, error, read: readNext, ...reading } = useReading(itemId, setRows);
+  const { shown } = reading;
   const adding = useAddition(itemId, rows, onAdded);
   const confirmReading = useConfirmReading(rows);
   const read = (next: Reading) => {
@@ -190,7 +191,8 @@ export function useImportPreview(itemId: number, onAdded: (count: number) => voi
     read,
     readFile: (file) => void readAgain({ file }),
     readAs: (format) => void readAgain({ format }),
-    readColumns: (mapping) => void readAgain({ mapping }),
+    // The columns are those of the file that is shown, also when another one was not read.
+    readColumns: (mapping) => void readAgain({ ...(shown && { file: shown.file }), mapping }),
     change,
     skip,
     add: () => adding.mutate(),
