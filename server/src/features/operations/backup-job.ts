@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
@@ -22,9 +23,12 @@ import { deleteOutdatedBackups, nextBackup } from './backup-schedule.ts';
 
 const BACKUP_SCREEN = { link: '/settings/backup', needs: [backups.list.access] };
 
+const GROUP = 'backup';
+
 /** A backup on request. */
 export const backupJob = jobKind({
   name: 'backup',
+  group: GROUP,
   input: z.object({}),
   run: async (job) => (await makeAndVerify(job, 'asked')).result,
 });
@@ -32,13 +36,15 @@ export const backupJob = jobKind({
 /** A backup by the configured schedule. */
 export const scheduledBackupJob = jobKind({
   name: 'backup_scheduled',
+  group: GROUP,
   input: z.object({}),
   notifiesSuperAdministrators: true,
   schedule: nextBackup,
   async run(job) {
     const { verification, result } = await makeAndVerify(job, 'scheduled');
     // Backups that nothing has verified do not replace earlier ones, except where no backup can be verified.
-    if (verification !== 'interrupted') await deleteOutdatedBackups(job.services);
+    if (verification === 'verified' || verification === 'not_allowed')
+      await deleteOutdatedBackups(job.services);
     return result;
   },
 });
@@ -54,8 +60,15 @@ const dropLeftProofs = (services: Job['services']): Promise<void> =>
       services.log.warn({ err: error }, 'Databases of former verifications could not be dropped'),
   );
 
+/** Why a backup is not verified: the log of the job says so. */
+const UNVERIFIED = {
+  not_allowed: 'job.backup.not_allowed',
+  interrupted: 'job.backup.not_verified',
+  no_room: 'job.backup.no_room',
+} as const;
+
 interface MadeBackup {
-  verification: 'verified' | 'not_allowed' | 'interrupted';
+  verification: 'verified' | keyof typeof UNVERIFIED;
   result: JobResult;
 }
 
@@ -127,6 +140,15 @@ async function requireRoomForBackup(services: Job['services']): Promise<void> {
   await requireRoom(services, copies * Number(newest?.size ?? 0));
 }
 
+/** The embedded database restores its copy on this disk. */
+async function hasRoomToRestore({ db, config, disk }: Job['services']): Promise<boolean> {
+  if (config.databaseUrl !== undefined) return true;
+  const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(
+    db,
+  );
+  return disk.hasRoomFor(Number(rows[0]?.bytes ?? 0));
+}
+
 async function save(job: Job, kind: 'asked' | 'scheduled', path: string): Promise<void> {
   const { services, signal } = job;
   const startedAt = new Date();
@@ -176,6 +198,7 @@ async function verify(
   path: string,
   backup: { id: number; code: string; size: number; missing: number },
 ): Promise<MadeBackup> {
+  if (!(await hasRoomToRestore(job.services))) return endUnverified(job, backup, 'no_room');
   job.progress(0, undefined, 'job.backup.proving');
   const verification = await verifyByRestore(path, databaseUrlOf(job.services), {
     jobId: job.id,
@@ -222,9 +245,9 @@ const detailsOf = ({ code, size }: { code: string; size: number | string }) => (
 async function endUnverified(
   job: Job,
   backup: { code: string; size: number | string },
-  verification: 'not_allowed' | 'interrupted',
+  verification: keyof typeof UNVERIFIED,
 ): Promise<MadeBackup> {
-  await job.log(verification === 'not_allowed' ? 'job.backup.not_allowed' : 'job.backup.not_verified');
+  await job.log(UNVERIFIED[verification]);
   return {
     verification,
     result: { key: 'job.backup.saved', details: detailsOf(backup), ...BACKUP_SCREEN },

@@ -22,6 +22,7 @@ import { makeJob } from '#test/operations-factories.ts';
 import { runScheduled } from '#test/scheduled-jobs.ts';
 import { startTestServer } from '#test/server.ts';
 import { useServer } from '#test/use-server.ts';
+import { withBackupLock } from './backup-lock.ts';
 import { deleteOutdatedBackups, dueAfter } from './backup-schedule.ts';
 
 const { server, superadmin } = useServer({ callers: ['superadmin'] });
@@ -339,10 +340,48 @@ it('backups: one is made at a time: a second request is refused, and a scheduled
     .execute();
   const job = db.selectFrom('jobs').select(['status', 'step']).where('id', '=', scheduled.id);
   const ended = runScheduled(server, 'backup_scheduled');
-  await expect.poll(() => job.executeTakeFirst()).toEqual({ status: 'running', step: 'job.backup.waiting' });
+  // It takes no place from other jobs meanwhile.
+  await runScheduled(server, 'due_attempts');
+  expect(await job.executeTakeFirst()).toEqual({ status: 'waiting', step: null });
   room.resolve(false);
   await over(answers[0]?.result.job_id ?? 0);
   await ended;
+});
+
+it('backups: one is made at a time by all processes: another waits and says so', async () => {
+  const url = String(server.services.pool.options.connectionString);
+  const { signal } = new AbortController();
+  const [locked, held, step] = [0, 1, 2].map(() => Promise.withResolvers<unknown>());
+  const first = withBackupLock(url, { signal, progress: () => undefined }, () => {
+    locked?.resolve(undefined);
+    return held?.promise ?? Promise.resolve();
+  });
+  await locked?.promise;
+  const progress = (_done: number, _total?: number, key?: string) => step?.resolve(key);
+  const second = withBackupLock(url, { signal, progress }, async () => 'made');
+  expect(await step?.promise).toBe('job.backup.waiting');
+  held?.resolve('first');
+  expect(await Promise.all([first, second])).toEqual(['first', 'made']);
+});
+
+it('backups: one whose restored copy would fill the disk of the embedded database is stored without verification', async () => {
+  const { config, disk } = server.services;
+  const { databaseUrl } = config;
+  const hasRoomFor = vi.spyOn(disk, 'hasRoomFor').mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+  onTestFinished(() => {
+    hasRoomFor.mockRestore();
+    Object.assign(config, { databaseUrl });
+  });
+  Object.assign(config, { databaseUrl: undefined });
+  const { job_id } = (await superadmin.call(backups.create, { body: {} })).result;
+  await over(job_id);
+  const { result: job } = await superadmin.call(jobs.read, {
+    params: { id: job_id },
+    query: { language: 'en' },
+  });
+  expect(job).toMatchObject({ status: 'done', result: { message: expect.stringContaining('not verified') } });
+  expect(JSON.stringify(job)).toContain('no room for the restored copy');
+  expect((await listed()).data[0]).toMatchObject({ proved_at: null });
 });
 
 it('a change of the schedule reschedules the next backup', async () => {

@@ -57,6 +57,8 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
   outgoing?: true;
   /** Most jobs of this kind that one process runs at a time, so that long ones do not delay the others. */
   perProcess?: number;
+  /** Jobs of one group run one after the other in a process, whatever their kinds: the others stay in the queue. */
+  group?: string;
   /** Days before a finished job is deleted, 90 by default. */
   retentionDays?: number;
   /**

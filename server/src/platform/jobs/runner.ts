@@ -26,9 +26,13 @@ async function runnableKinds(
   countOf: (kind: JobKind) => number,
 ): Promise<string[]> {
   const full = await disk.isFull();
+  const busy = new Set(
+    kinds.flatMap((kind) => (kind.group !== undefined && countOf(kind) > 0 ? [kind.group] : [])),
+  );
   return kinds
     .filter(({ whileDiskFull }) => !full || whileDiskFull)
     .filter(({ outgoing }) => config.outgoing || !outgoing)
+    .filter(({ group }) => group === undefined || !busy.has(group))
     .filter((kind) => countOf(kind) < (kind.perProcess ?? MAX_CONCURRENT_JOBS))
     .map(({ name }) => name);
 }
