@@ -63,12 +63,17 @@ test('calendar: moves exams by keyboard and by drag, and refuses a clash until i
   await slot(10).press('Enter');
   await expect(exam).toBeFocused();
   await exam.press('Alt+ArrowRight');
-  const moved = t('calendar.moved', { name: first?.subject_name ?? '', day: `11.12.${year}`, time: '09:00' });
-  await expectVisible(slot(11).locator(exam), page.getByRole('status').filter({ hasText: moved }));
+  const moved = (day: number) => {
+    const name = first?.subject_name ?? '';
+    const sentence = t('calendar.moved', { name, day: `${day}.12.${year}`, time: '09:00' });
+    return page.getByRole('status').filter({ hasText: sentence });
+  };
+  await expectVisible(slot(11).locator(exam), moved(11));
   await expect(exam).toBeFocused();
 
   await page.locator('.calendar-exam').filter({ has: exam }).dragTo(slot(15));
-  await expectVisible(slot(15).locator(exam));
+  // Its undo is offered once the move is stored.
+  await expectVisible(slot(15).locator(exam), moved(15));
   await button(page, t('action.undo')).last().click();
   await expectVisible(slot(11).locator(exam));
 

@@ -20,7 +20,11 @@ export async function foreignTextsOn(page: Page, language: InterfaceLanguage): P
     // Ant Design labels its icons and the clear button of a select in English only.
     const labelled = ':is([aria-label], [title], [placeholder], [alt]):not(.anticon, .ant-select-clear)';
     const texts = [document.title];
-    while (nodes.nextNode()) texts.push(nodes.currentNode.nodeValue ?? '');
+    while (nodes.nextNode()) {
+      const { parentElement, nodeValue } = nodes.currentNode;
+      // Rich texts are written by people, in the language of their record.
+      if (parentElement?.closest('.rich-text') === null) texts.push(nodeValue ?? '');
+    }
     for (const element of document.querySelectorAll(labelled))
       texts.push(...attributes.map((name) => element.getAttribute(name) ?? ''));
     return texts.map((text) => text.trim());
