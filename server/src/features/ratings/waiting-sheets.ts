@@ -60,11 +60,7 @@ const candidatesIn = ({ scope }: View) => {
  * results; the next deadline first. `within` is a condition on `assigned` (teachers of sheets) and `curricula`.
  */
 export async function waitingSheets(view: View, within: RawBuilder<unknown>): Promise<WaitingSheetRow[]> {
-  const { rows } = await sql<WaitingSheetRow>`
-    ${inWindows(view, within, COUNTED, HAS_BEGUN)} union all ${ofRetakes(within, COUNTED)} order by until, id`.execute(
-    view.db,
-  );
-  return rows;
+  return (await allSheets(view, within, COUNTED).execute(view.db)).rows;
 }
 
 /** A waiting sheet without the number of results that it misses: the first one is enough. */
@@ -72,11 +68,7 @@ type SheetThatWaits = Omit<WaitingSheetRow, 'missing'>;
 
 /** The same sheets without the number of results that they miss. */
 export async function sheetsThatWait(view: View, within: RawBuilder<unknown>): Promise<SheetThatWaits[]> {
-  const { rows } = await sql<SheetThatWaits>`
-    ${inWindows(view, within, FIRST, HAS_BEGUN)} union all ${ofRetakes(within, FIRST)} order by until, id`.execute(
-    view.db,
-  );
-  return rows;
+  return (await allSheets(view, within, FIRST).execute(view.db)).rows;
 }
 
 /** Those of them whose window has ended; sheets of retakes have none. */
@@ -90,6 +82,9 @@ export async function overdueSheets(view: View, within: RawBuilder<unknown>): Pr
 
 const HAS_BEGUN = sql`period.window_from <= now()`;
 const HAS_ENDED = sql`${HAS_BEGUN} and period.window_to < ${THIS_SECOND}`;
+
+const allSheets = (view: View, within: RawBuilder<unknown>, missing: Missing) => sql<WaitingSheetRow>`
+    ${inWindows(view, within, missing, HAS_BEGUN)} union all ${ofRetakes(within, missing)} order by until, id`;
 
 const inWindows = (
   view: View,

@@ -46,13 +46,13 @@ export function searchTerm(
   const typed = normaliseText(text);
   const digits = digitsOnly(typed);
   const phone = typed.replace(/[\s()-]/g, '');
-  if (ID_NUMBER.test(digits)) return { by: 'id_number', value: digits };
+  // Also a phone number without its plus sign, which may have brackets.
+  const number = digitsOnly(phone);
+  if (ID_NUMBER.test(number)) return { by: 'id_number', value: number };
   const maySee = caller.permissions.has('student_update');
   if (maySee && PASSPORT_PIN.test(digits)) return { by: 'passport_pin', value: digits };
   const passport = normalisePassport(typed);
   if (maySee && PASSPORT.test(passport)) return { by: 'passport', value: passport };
-  if (ID_NUMBER.test(phone) && phone.startsWith(HOME_PHONE) && phone.length === ID_NUMBER_SHORT)
-    return { by: 'phone', value: `+${phone}` };
   if (PHONE.test(phone)) return { by: 'phone', value: phone };
   if (BEGINNING.test(digits)) return { by: 'beginning', value: digits };
   return { by: 'words', value: typed };
