@@ -4,7 +4,7 @@ import { messages } from '@dekanat/contract/messages/messages.ts';
 import { deliveries } from '@dekanat/contract/notifications/deliveries.ts';
 import { notificationPreferences } from '@dekanat/contract/notifications/notification-preferences.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { notify } from '#platform/notifications/notify.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
@@ -136,6 +136,33 @@ it('email delivery: loses nothing while the server is away, and counts no attemp
   await expectWhenDue(id, ['sent', 'sent', 'sent']);
   expect(smtp.accepted.toSorted()).toEqual(emails());
   expect(await attempts()).toEqual([{ attempts: 1 }, { attempts: 1 }, { attempts: 1 }]);
+});
+
+it('email delivery: sends no e-mail again whose outcome the database did not store at first', async () => {
+  const { db } = server.services;
+  // A sequence is not rolled back, so that the first outcome alone is refused.
+  await sql`create sequence refused_outcomes`.execute(db);
+  await sql`create function refuse_outcome() returns trigger language plpgsql as $$ begin
+    if nextval('refused_outcomes') = 1 then raise 'refused'; end if; return new; end $$`.execute(db);
+  await sql`create trigger refuse_outcome before update on deliveries for each row
+    when (new.state = 'sent') execute function refuse_outcome()`.execute(db);
+  onTestFinished(async () => void (await sql`drop trigger refuse_outcome on deliveries`.execute(db)));
+  const { id } = await send();
+  const outcomes = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select last_value::integer as count from refused_outcomes`.execute(db);
+    return rows[0]?.count;
+  };
+  await expect.poll(outcomes).toBeGreaterThanOrEqual(3);
+  const past = sql<string>`now() - interval '1 minute'`;
+  await db
+    .updateTable('deliveries')
+    .set({ leased_until: past, due_at: past })
+    .where('message_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+  await expectWhenDue(id, ['sent', 'sent', 'sent']);
+  expect(smtp.accepted.toSorted()).toEqual(emails());
 });
 
 it('email delivery: loses nothing while the server refuses to sign in, and says so', async () => {
