@@ -10,6 +10,7 @@ import { changeAccount, openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { permissionIds, unique } from '#test/factories.ts';
 import { useServer } from '#test/use-server.ts';
+import { PREVIOUS_TOKEN_MS } from './session-rules.ts';
 
 const { server, admin } = useServer();
 
@@ -51,20 +52,29 @@ describe('refresh', () => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  it('answers the previous token with the same successor for 30 seconds', async () => {
+  it('answers the previous token with the same successor for two minutes', async () => {
     const first = await newTokens();
     const [one, two] = [await refresh(first.refresh_token), await refresh(first.refresh_token)];
     expect(two.result.refresh_token).toBe(one.result.refresh_token);
-    await changeSession(first, { rotated_at: ago(28) });
+    await changeSession(first, { rotated_at: ago(PREVIOUS_TOKEN_MS / 1000 - 5) });
     expect((await refresh(first.refresh_token)).result.refresh_token).toBe(one.result.refresh_token);
     expect((await refresh(one.result.refresh_token)).status).toBe(200);
+  });
+
+  it('continues with the previous token after an outage of 60 seconds in which the response was lost', async () => {
+    const first = await newTokens();
+    await refresh(first.refresh_token);
+    await changeSession(first, { rotated_at: ago(60) });
+    const { status, result } = await refresh(first.refresh_token);
+    expect([status, await statusOf(result.access_token)]).toEqual([200, 200]);
+    expect((await refresh(result.refresh_token)).status).toBe(200);
   });
 
   it('with the previous token after that closes the whole session', async () => {
     const first = await newTokens();
     const { result: second } = await refresh(first.refresh_token);
     expect(await statusOf(second.access_token)).toBe(200);
-    await changeSession(first, { rotated_at: ago(31) });
+    await changeSession(first, { rotated_at: ago(PREVIOUS_TOKEN_MS / 1000 + 1) });
     expect((await refresh(first.refresh_token)).status).toBe(401);
     expect((await refresh(second.refresh_token)).status).toBe(401);
     expect(await statusOf(second.access_token)).toBe(401);

@@ -4,8 +4,11 @@ const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 /** How long a session lasts after its last refresh (docs/api-conventions.md §4). */
 export const sessionLifetimeMs = (remember: boolean) => (remember ? 30 : 1) * DAY;
-/** For this long two tabs, or a client that missed a response, may send the previous refresh token. */
-export const PREVIOUS_TOKEN_MS = 30 * SECOND;
+/**
+ * For this long two tabs, or a client that missed a response, may send the previous refresh token. Longer than a failover of the
+ * database, which may lose the response of a refresh that was stored.
+ */
+export const PREVIOUS_TOKEN_MS = 120 * SECOND;
 
 const SESSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
