@@ -3075,6 +3075,7 @@ CREATE INDEX jobs_alive ON public.jobs USING btree (alive_at) WHERE (status = 'r
 CREATE INDEX jobs_asker ON public.jobs USING btree (user_id, id DESC);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX jobs_schedule ON public.jobs USING btree (kind) WHERE (scheduled AND (status = ANY (ARRAY['waiting'::text, 'running'::text])));
+CREATE INDEX jobs_scheduled_ended ON public.jobs USING btree (kind, finished_at) WHERE (scheduled AND (status = ANY (ARRAY['done'::text, 'failed'::text])));
 CREATE INDEX jobs_university ON public.jobs USING btree (university_id, id DESC);
 CREATE INDEX label_overrides_university ON public.label_overrides USING btree (university_id);
 CREATE INDEX lesson_comments_lesson ON public.lesson_comments USING btree (lesson_id, id);

@@ -23,7 +23,18 @@ const refused = jobKind({
     throw new Error('refused on purpose');
   },
 });
-const { server, admin } = useServer({ kinds: [counted, refused] });
+const HOUR_MS = 3_600_000;
+const hourly = jobKind({
+  name: 'hourly',
+  input: z.object({}),
+  attempts: 1,
+  schedule: async (_db, after) => new Date(after.getTime() + HOUR_MS),
+  run: async () => {
+    if (hourlyFails) throw new Error('failed on purpose');
+  },
+});
+let hourlyFails = true;
+const { server, admin } = useServer({ kinds: [counted, refused, hourly] });
 
 const scrape = async () => (await fetch(`${server.url}/metrics`)).text();
 /** The value of a metric; `labels` as Prometheus writes them. */
@@ -36,6 +47,12 @@ const enqueue = async (kind: string) => {
   await sql`insert into jobs (kind, input, language) values (${kind}, '{}', 'en')`.execute(
     server.services.db,
   );
+  await publish(server.services.db, 'job_waiting', {});
+};
+
+const makeHourlyDue = async () => {
+  const update = sql`update jobs set due_at = now() where kind = 'hourly' and status = 'waiting' returning id`;
+  await expect.poll(async () => (await update.execute(server.services.db)).rows).toHaveLength(1);
   await publish(server.services.db, 'job_waiting', {});
 };
 
@@ -70,6 +87,27 @@ describe('metrics', () => {
       metricValue('dekanat_job_duration_seconds_count', `{kind="${kind}",outcome="${outcome}"}`);
     await expect.poll(() => count('counted', 'done')).toBe(1);
     await expect.poll(() => count('refused', 'failed')).toBe(1);
+  });
+
+  it('counts a job whose process died at every attempt as failed', async () => {
+    const count = async () =>
+      (await metricValue('dekanat_job_duration_seconds_count', '{kind="counted",outcome="failed"}')) ?? 0;
+    const before = await count();
+    await sql`insert into jobs (kind, input, language, attempts) values ('counted', '{}', 'en', 1)`.execute(
+      server.services.db,
+    );
+    await publish(server.services.db, 'job_waiting', {});
+    await expect.poll(count).toBe(before + 1);
+  });
+
+  it('shows that the latest run of a schedule failed, until one succeeds', async () => {
+    const failed = () => metricValue('dekanat_scheduled_job_failed', '{kind="hourly"}');
+    expect(await failed()).toBeUndefined();
+    await makeHourlyDue();
+    await expect.poll(failed).toBe(1);
+    hourlyFails = false;
+    await makeHourlyDue();
+    await expect.poll(failed).toBe(0);
   });
 
   it('shows how long the oldest job and delivery have been due', async () => {

@@ -43,6 +43,23 @@ const jobDelay = single(
   sql`select ${SECONDS_SINCE_DUE} as value from jobs where status = 'waiting' and due_at <= now()`,
 );
 
+const scheduledJobFailed: DatabaseGauge = {
+  name: 'dekanat_scheduled_job_failed',
+  help: 'Whether the latest run of a scheduled kind of jobs failed',
+  labelNames: ['kind'],
+  read: async (db) => {
+    // The pending run of each kind: those whose schedule is switched off have none.
+    const { rows } = await sql<{ kind: string; failed: number }>`
+      select pending.kind, (latest.status = 'failed')::integer as failed
+      from jobs pending cross join lateral (
+        select status from jobs ended
+        where ended.kind = pending.kind and ended.scheduled and ended.status in ('done', 'failed')
+        order by finished_at desc limit 1) latest
+      where pending.scheduled and pending.status in ('waiting', 'running')`.execute(db);
+    return rows.map(({ kind, failed }) => ({ labels: { kind }, value: failed }));
+  },
+};
+
 const webhookDelay = single(
   'dekanat_webhook_delay_seconds',
   'How long the oldest waiting delivery of a webhook that works has been due',
@@ -58,4 +75,4 @@ const backupAge = single(
 );
 
 /** Queues and backups, for the metrics. */
-export const operationGauges = [jobsByStatus, jobDelay, webhookDelay, backupAge];
+export const operationGauges = [jobsByStatus, jobDelay, scheduledJobFailed, webhookDelay, backupAge];

@@ -33,8 +33,10 @@ export async function runJob(
   const { db, metrics } = services;
   const leased = { lease, kind };
   const end = endBeforeRun(leased);
-  if (end !== undefined)
-    return void (await db.transaction().execute((trx) => finishJob(db, trx, leased, end)));
+  if (end !== undefined) {
+    await db.transaction().execute((trx) => finishJob(db, trx, leased, end));
+    return void metrics.jobDuration.observe({ kind: kind.name, outcome: end.status }, 0);
+  }
   const observe = metrics.jobDuration.startTimer({ kind: kind.name });
   const work = jobWork(services, leased);
   const ending = await runAs(work, () => runLeased(services, leased, signal));
