@@ -24,6 +24,7 @@ import { createStorage } from '#platform/files/storage.ts';
 import { createMail } from '#platform/mail/mail.ts';
 import { type Bus, createBus, publish } from '#platform/realtime/bus.ts';
 import { publishSaved } from '#platform/realtime/record-saved.ts';
+import { createStudentEvents } from '#platform/realtime/student-events.ts';
 import { createTeacherEvents } from '#platform/realtime/teacher-events.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 import { openServerKeys } from '#platform/security/server-keys.ts';
@@ -90,7 +91,7 @@ export async function createServices(
 function createBackground(
   db: Services['db'],
   log: FastifyBaseLogger,
-): Pick<Services, 'runInBackground' | 'backgroundDone' | 'teacherEvents'> {
+): Pick<Services, 'runInBackground' | 'backgroundDone' | 'teacherEvents' | 'studentEvents'> {
   const work = new Set<Promise<unknown>>();
   const runInBackground = (started: Promise<unknown>) => {
     const watched = started
@@ -99,11 +100,14 @@ function createBackground(
     work.add(watched);
   };
   const teacherEvents = createTeacherEvents({ db, runInBackground });
+  const studentEvents = createStudentEvents({ db, runInBackground });
   return {
     runInBackground,
     teacherEvents,
+    studentEvents,
     async backgroundDone() {
       teacherEvents.flush();
+      studentEvents.flush();
       await Promise.all(work);
     },
   };

@@ -20,6 +20,7 @@ import { SCHEDULE, SCHEDULE_CHANGES } from '#test/report-examples.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { useServer } from '#test/use-server.ts';
 import { publishChanged } from './bus.ts';
+import { publishToStudentsAfter } from './student-events.ts';
 
 let other: TestServer;
 const { server, admin } = useServer();
@@ -259,6 +260,33 @@ it('a stream survives the loss of the listener connection and reports ready afte
   await reader.next('ready');
   await publishChanged(server.services.db, 'received');
   expect(await reader.next('changed')).toMatchObject({ resource: 'received' });
+});
+
+it('events of assigned teachers and of students are published once the database answers again', async () => {
+  const relay = await relayTo(String(server.services.pool.options.connectionString));
+  const third = await startTestServer({}, { databaseUrl: relay.url });
+  onTestFinished(async () => {
+    await third.close();
+    await relay.cut();
+  });
+  const published: unknown[] = [];
+  onTestFinished(other.services.bus.subscribe('event', (payload) => void published.push(payload)));
+  const { services } = third;
+  await relay.cut();
+  const source = {
+    resources: ['of_teachers'],
+    teachersOf: (ids: readonly number[]) => sql`select unnest(${ids}::integer[]) as teacher_id`,
+  };
+  services.teacherEvents.publish(source, [7]);
+  publishToStudentsAfter({ services, onCommit: (act) => void act() }, [8], 'of_students');
+  await services.backgroundDone();
+  await relay.mend();
+  const changed = (resource: string) => ({ event: 'changed', resource });
+  for (const event of [
+    { to: { teacherIds: [7] }, event: changed('of_teachers') },
+    { to: { studentIds: [8] }, event: changed('of_students') },
+  ])
+    await expect.poll(() => published).toContainEqual(event);
 });
 
 describe('notifications', () => {

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PublicContext } from '#api/context.ts';
+import type { PublicContext, Services } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { publishToStudents } from './bus.ts';
+import { type GatheredEvents, gatherEvents } from './gathered-events.ts';
+
+declare module '#api/context.ts' {
+  interface Services {
+    /** By resource. */
+    studentEvents: GatheredEvents<string>;
+  }
+}
 
 /** A query of the ids of students, as `student_id`. */
 export type StudentQuery = RawBuilder<unknown>;
@@ -21,6 +29,14 @@ export async function publishToStudentsOf(
   );
 }
 
+export const createStudentEvents = ({
+  db,
+  runInBackground,
+}: Pick<Services, 'db' | 'runInBackground'>): Services['studentEvents'] =>
+  gatherEvents(runInBackground, async (changes) => {
+    for (const [resource, ids] of changes) await publishToStudents(db, ids, resource);
+  });
+
 /**
  * `publishToStudents` after the commit and outside of it: a transaction with a notification makes all others with one wait for its
  * commit, and marks are saved often.
@@ -31,5 +47,5 @@ export function publishToStudentsAfter(
   resource: string,
 ): void {
   const ids = [...studentIds];
-  if (ids.length > 0) onCommit(() => services.runInBackground(publishToStudents(services.db, ids, resource)));
+  onCommit(() => services.studentEvents.publish(resource, ids));
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '#api/context.ts';
-import { runAs } from '#db/current-work.ts';
 import type { Queryable } from '#db/database.ts';
 import { publishToTeachers } from './bus.ts';
+import { type GatheredEvents, gatherEvents } from './gathered-events.ts';
 
 declare module '#api/context.ts' {
   interface Services {
@@ -18,19 +18,9 @@ export interface TeacherSource {
   teachersOf(ids: readonly number[]): RawBuilder<unknown>;
 }
 
-export interface TeacherEvents {
-  /**
-   * Publishes that these records changed: at once if nothing was published within the interval, else at its end, together with
-   * all other changes. To be called after the commit.
-   */
-  publish(source: TeacherSource, ids: readonly number[]): void;
-  /** Publishes at once what waits for the end of the interval. */
-  flush(): void;
-}
+export type TeacherEvents = GatheredEvents<TeacherSource>;
 
 type Changes = ReadonlyMap<TeacherSource, ReadonlySet<number>>;
-
-const INTERVAL_MS = 2_000;
 
 async function publishChanges(db: Queryable, changes: Changes): Promise<void> {
   const teachers = new Map<string, Set<number>>();
@@ -50,29 +40,8 @@ async function publishChanges(db: Queryable, changes: Changes): Promise<void> {
  * Gathers changes of this process: when 2,000 students start an exam in a minute, the browser of each of their teachers gets one event
  * per resource and interval, and the teachers are looked up once per interval.
  */
-export function createTeacherEvents({
+export const createTeacherEvents = ({
   db,
   runInBackground,
-}: Pick<Services, 'db' | 'runInBackground'>): TeacherEvents {
-  let waiting = new Map<TeacherSource, Set<number>>();
-  let timer: NodeJS.Timeout | undefined;
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (waiting.size === 0) return;
-    const changes = waiting;
-    waiting = new Map();
-    timer = setTimeout(flush, INTERVAL_MS);
-    timer.unref();
-    // Of none: changes of many requests are published together.
-    runAs(undefined, () => runInBackground(publishChanges(db, changes)));
-  }
-  return {
-    publish(source, ids) {
-      if (ids.length === 0) return;
-      waiting.set(source, new Set([...(waiting.get(source) ?? []), ...ids]));
-      if (timer === undefined) flush();
-    },
-    flush,
-  };
-}
+}: Pick<Services, 'db' | 'runInBackground'>): TeacherEvents =>
+  gatherEvents(runInBackground, (changes) => publishChanges(db, changes));
