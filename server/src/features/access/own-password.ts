@@ -56,7 +56,7 @@ async function replacePassword(
       .where('id', '=', caller.id)
       .execute();
     await closeSessions(db, caller.id, 'password', caller.sessionId);
+    await notifyOwner({ ...context, db }, caller.id, 'password_changed');
   });
   services.sessions.forget(caller.id);
-  notifyOwner(context, caller.id, 'password_changed');
 }

@@ -57,6 +57,7 @@ async function update(
   if (password_hash !== undefined) {
     await closeSessions(context.db, userId, 'password');
     await removeOtherWays(context.db, userId);
+    await notifyOwner(context, userId, 'password_replaced');
   }
   if (email === undefined || email?.toLowerCase() === person.email?.toLowerCase()) return;
   await closeLinks(context.db, userId);
@@ -106,10 +107,7 @@ async function change(
     if (person.user_id !== null) await update(inside, person.user_id, person, { ...changes, ...made }, hash);
     return person.user_id;
   });
-  if (userId !== null) {
-    context.services.sessions.forget(userId);
-    if (hash !== undefined && before.user_id !== null) notifyOwner(context, userId, 'password_replaced');
-  }
+  if (userId !== null) context.services.sessions.forget(userId);
   return {
     ...(await read(context, people, id)),
     password: requestedPassword == null ? (password ?? null) : null,

@@ -232,15 +232,15 @@ async function update(
   if (moves) await moveFiles(context, { table: 'users', id, universityId: body.university_id });
   if (password !== undefined || body.status === 0)
     await closeSessions(db, id, password ? 'password' : 'account');
-  if (password !== undefined) await removeOtherWays(db, id);
+  if (password !== undefined) {
+    await removeOtherWays(db, id);
+    await notifyOwner(context, id, 'password_replaced');
+  }
   if (body.email.toLowerCase() !== account.email.toLowerCase()) {
     await closeLinks(db, id);
     await notifyOfReplacedEmail(context, id, account.email);
   }
-  context.onCommit(() => {
-    services.sessions.forget(id);
-    if (password !== undefined) notifyOwner(context, id, 'password_replaced');
-  });
+  context.onCommit(() => services.sessions.forget(id));
   return read(context, id);
 }
 

@@ -112,7 +112,7 @@ async function add(context: Context, { name, response }: z.output<typeof Passkey
   const { origin } = await passkeyHost(context);
   const info = await verified(response, { challenge, rp_id, origin });
   if (info === undefined) throw passkeyRefused();
-  const id = await inOwnTransaction(context, async (_inside, db) => {
+  const id = await inOwnTransaction(context, async (inside, db) => {
     await lockOwnAccount(db, caller);
     requireRoom((await own(db, caller.id).select('id').execute()).length);
     const { credential } = info;
@@ -133,9 +133,9 @@ async function add(context: Context, { name, response }: z.output<typeof Passkey
       .returning('id')
       .executeTakeFirst();
     if (made === undefined) throw invalidField('response', 'passkey.known');
+    await notifyOwner(inside, caller.id, 'passkey_added');
     return made.id;
   });
-  notifyOwner(context, caller.id, 'passkey_added');
   return read({ ...context, db: services.db }, id);
 }
 
@@ -163,10 +163,8 @@ async function remove(context: Context, id: number): Promise<null> {
     .where('user_id', '=', caller.id)
     .returning('id')
     .executeTakeFirstOrThrow(notFound);
-  onCommit(() => {
-    services.sessions.forget(caller.id);
-    notifyOwner(context, caller.id, 'passkey_removed');
-  });
+  await notifyOwner(context, caller.id, 'passkey_removed');
+  onCommit(() => services.sessions.forget(caller.id));
   return null;
 }
 

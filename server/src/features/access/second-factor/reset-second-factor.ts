@@ -24,9 +24,7 @@ export async function resetSecondFactor(
     .executeTakeFirst();
   if (!hadFactor && numDeletedRows === 0n) return null;
   await closeSessions(context.db, userId, 'second_factor');
-  context.onCommit(() => {
-    context.services.sessions.forget(userId);
-    notifyOwner(context, userId, 'second_factor_reset');
-  });
+  await notifyOwner(context, userId, 'second_factor_reset');
+  context.onCommit(() => context.services.sessions.forget(userId));
   return null;
 }

@@ -12,7 +12,7 @@ import { implement, withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import { checkCurrentPassword } from '../sessions/current-password.ts';
 import { closeSessions, lockOwnAccount } from '../sessions/refresh.ts';
-import { notifyOwner } from '../sessions/security-notifications.ts';
+import { notifyOwner, reportAttempt } from '../sessions/security-notifications.ts';
 import { failureCounter, withFailureLock } from '../sessions/sign-in-failures.ts';
 import { appAddress, SECRET_BYTES, stepOf } from './second-factor-rules.ts';
 import {
@@ -96,9 +96,9 @@ async function confirm(context: Context, code: string) {
       .execute();
     await db.insertInto('second_factor_tries').values({ user_id: caller.id, last_step: step }).execute();
     await closeSessions(db, caller.id, 'second_factor', caller.sessionId);
+    await notifyOwner({ ...context, db }, caller.id, 'second_factor_on');
   });
   services.sessions.forget(caller.id);
-  notifyOwner(context, caller.id, 'second_factor_on');
   return { recovery_codes: recovery.shown };
 }
 
@@ -118,7 +118,7 @@ async function withBoth(
       return found;
     }),
   );
-  if (verdict === 'suspicious') notifyOwner(context, caller.id, 'wrong_codes');
+  if (verdict === 'suspicious') reportAttempt(context, caller.id, 'wrong_codes');
   requireCorrectCode(verdict);
 }
 
@@ -145,8 +145,11 @@ async function refuseIfRequired({ db, caller }: Context): Promise<void> {
 
 async function switchOff(context: Context, both: Both): Promise<null> {
   await refuseIfRequired(context);
-  await withBoth(context, both, (db) => removeSecondFactor(db, context.caller.id));
-  notifyOwner(context, context.caller.id, 'second_factor_off');
+  const { id } = context.caller;
+  await withBoth(context, both, async (db) => {
+    await removeSecondFactor(db, id);
+    await notifyOwner({ ...context, db }, id, 'second_factor_off');
+  });
   return null;
 }
 

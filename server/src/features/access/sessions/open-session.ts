@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PublicContext } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { issueTokens } from './issue-tokens.ts';
-import { notifyOwner } from './security-notifications.ts';
+import { reportAttempt } from './security-notifications.ts';
 import { originOf } from './session-origin.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
 
@@ -42,7 +42,7 @@ export async function openSession(
   const opened = await insertSession(context, db, account, { sessionId, refreshHash, opening });
   if (opened === undefined) return undefined;
   const isFirst = account.last_sign_in_at === null;
-  if (!isFirst && !opened.familiar) context.onCommit(() => notifyOwner(context, account.id, 'new_device'));
+  if (!isFirst && !opened.familiar) context.onCommit(() => reportAttempt(context, account.id, 'new_device'));
   const mustSetPassword = account.must_set_password;
   return issueTokens(context, { sessionId, userId: account.id, refreshToken, mustSetPassword, remember });
 }

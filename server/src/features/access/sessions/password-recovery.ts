@@ -107,8 +107,8 @@ export async function resetPassword(
       .where('id', '=', used.user_id)
       .execute();
     await closeSessions(db, used.user_id, 'password');
+    await notifyOwner({ ...context, db }, used.user_id, 'password_changed');
     return used.user_id;
   });
   context.services.sessions.forget(userId);
-  notifyOwner(context, userId, 'password_changed');
 }

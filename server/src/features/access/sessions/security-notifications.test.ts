@@ -5,7 +5,8 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { changeAccount, openAccount, openStudentAccount } from '#test/accounts.ts';
 import { challengeOf, codeFor, connectApp } from '#test/authenticator.ts';
 import { clientOf } from '#test/client.ts';
@@ -192,6 +193,45 @@ describe('the owner is notified', () => {
     expect((await replaceOfStudent(renewed.toUpperCase())).status).toBe(200);
     expect((await replaceOfStaff(ofStaff.toUpperCase())).status).toBe(200);
     expect((await letters(server)).slice(before)).toHaveLength(sent.length);
+  });
+
+  it('in the transaction of the act: nothing is changed when the notification is not stored', async () => {
+    const account = await openAccount(server, admin);
+    const { secret } = await connectApp(account.client, account.password);
+    const { db } = server.services;
+    await server.services.backgroundDone();
+    await sql`create function refuse_notification() returns trigger language plpgsql as $$ begin
+      raise 'refused' using errcode = 'query_canceled'; end $$`.execute(db);
+    await sql`create trigger refuse_notification before insert on notifications for each row
+      when (new.user_id = ${sql.lit(account.id)}) execute function refuse_notification()`.execute(db);
+    onTestFinished(async () => void (await sql`drop function refuse_notification cascade`.execute(db)));
+    const stored = () =>
+      db
+        .selectFrom('users')
+        .innerJoin('second_factors', 'second_factors.user_id', 'users.id')
+        .where('users.id', '=', account.id)
+        .select('password_hash')
+        .executeTakeFirst();
+    const before = await stored();
+    const params = { id: account.id };
+    const { result } = await admin.call(admins.read, { params });
+    const form = { username: result.username ?? '', email: result.email, university_id: 1 };
+    const current_password = account.password;
+    const password = 'yangi-parol-2026';
+    const acts = [
+      () =>
+        admin.call(admins.update, {
+          params,
+          body: { ...form, permission_group_id: account.groupId, password },
+        }),
+      () => admin.call(admins.resetSecondFactor, { params }),
+      () => account.client.call(profile.changePassword, { body: { current_password, password } }),
+      () =>
+        account.client.call(secondFactor.switchOff, { body: { current_password, code: codeFor(secret, 1) } }),
+    ];
+    for (const act of acts) expect((await act()).status).toBe(503);
+    expect(await stored()).toEqual(before);
+    expect((await account.client.call(profile.read)).status).toBe(200);
   });
 
   it('that the second factor was switched on, off or reset', async () => {

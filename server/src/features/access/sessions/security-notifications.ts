@@ -6,9 +6,8 @@ import { formatInstant } from '#api/instant-format.ts';
 import { type NewNotification, notify } from '#platform/notifications/notify.ts';
 import { deviceName } from './device-name.ts';
 
-/** Events that the owner of an account is notified of, since another person may have caused them. */
-type SecurityEvent =
-  | 'new_device'
+/** Acts that the owner of an account is notified of, since another person may have caused them. */
+type SecurityAct =
   | 'password_changed'
   | 'password_replaced'
   | 'email_changed'
@@ -16,24 +15,35 @@ type SecurityEvent =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'second_factor_reset'
-  | 'wrong_codes'
   | 'api_token_created'
   | 'passkey_added'
   | 'passkey_removed'
   | 'identity_linked'
   | 'identity_unlinked';
 
-/** Notifies the owner after the change was committed. */
-export function notifyOwner(context: PublicContext, userId: number, event: SecurityEvent): void {
+/** Attempts, which change nothing of the account and may be refused. */
+type SecurityAttempt = 'new_device' | 'wrong_codes';
+
+type Device = Pick<PublicContext, 'device' | 'address'>;
+
+/** Notifies the owner. Must run in the transaction of the act: without its notification nothing is changed. */
+export const notifyOwner = (
+  context: Device & Pick<PublicContext, 'db'>,
+  userId: number,
+  act: SecurityAct,
+): Promise<void> => notify(context.db, [securityNotification(context, userId, act)]);
+
+/** Notifies the owner of an attempt, in a transaction of its own. */
+export function reportAttempt(context: PublicContext, userId: number, event: SecurityAttempt): void {
   const { db } = context.services;
   const notification = securityNotification(context, userId, event);
   context.services.runInBackground(db.transaction().execute((trx) => notify(trx, [notification])));
 }
 
 const securityNotification = (
-  { device, address }: Pick<PublicContext, 'device' | 'address'>,
+  { device, address }: Device,
   userId: number,
-  event: SecurityEvent,
+  event: SecurityAct | SecurityAttempt,
 ): NewNotification => ({
   userId,
   kind: 'security',

@@ -9,7 +9,7 @@ import { type CodeResult, requireCorrectCode, useCode } from '../second-factor/s
 import { linkIdentity, type NewIdentity } from '../sign-in/link-identity.ts';
 import { type Opener, openSession } from './open-session.ts';
 import { inOwnTransaction } from './own-transaction.ts';
-import { notifyOwner } from './security-notifications.ts';
+import { reportAttempt } from './security-notifications.ts';
 import { hashToken } from './session-rules.ts';
 import { failureCounter, withFailureLock } from './sign-in-failures.ts';
 import { logSignIn } from './sign-in-log.ts';
@@ -103,7 +103,7 @@ export async function finishSecondStep(
     tryStep(context, userId, step),
   );
   if (verdict !== 'right') await logSignIn(context, userId, step.failure);
-  if (verdict === 'suspicious') notifyOwner(context, userId, 'wrong_codes');
+  if (verdict === 'suspicious') reportAttempt(context, userId, 'wrong_codes');
   if (verdict === 'wrong' && step.wrong) throw step.wrong();
   requireCorrectCode(verdict);
   if (tokens === undefined) throw tooLate();

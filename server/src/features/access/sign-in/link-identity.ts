@@ -37,8 +37,7 @@ export async function linkIdentity(
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (linked.numInsertedOrUpdatedRows === 1n)
-    return context.onCommit(() => notifyOwner(context, userId, 'identity_linked'));
+  if (linked.numInsertedOrUpdatedRows === 1n) return notifyOwner(context, userId, 'identity_linked');
   const present = await db
     .selectFrom('linked_identities')
     .where('provider_id', '=', providerId)

@@ -91,10 +91,8 @@ async function unlink(context: Context, id: number): Promise<null> {
     .executeTakeFirstOrThrow(notFound);
   // The session of the act stays, as with a change of the password.
   await closeOpenedSessions(db, { identity: { userId: caller.id, providerId } }, caller.sessionId);
-  onCommit(() => {
-    services.sessions.forget(caller.id);
-    notifyOwner(context, caller.id, 'identity_unlinked');
-  });
+  await notifyOwner(context, caller.id, 'identity_unlinked');
+  onCommit(() => services.sessions.forget(caller.id));
   return null;
 }
 

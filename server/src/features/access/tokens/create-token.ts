@@ -110,10 +110,10 @@ export async function createToken(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await notifyOwner({ ...context, db }, owner.id, 'api_token_created');
     return shownTokens(tokensWithOwners(db), context.language)
       .where('api_tokens.id', '=', id)
       .executeTakeFirstOrThrow();
   });
-  notifyOwner(context, owner.id, 'api_token_created');
   return { ...created, token };
 }
