@@ -49,9 +49,9 @@ export const scheduledBackupJob = jobKind({
   },
 });
 
-/** Reschedules the next backup after the settings changed. */
-export const rescheduleBackups = ({ services, onCommit }: Pick<Context, 'services' | 'onCommit'>): void =>
-  onCommit(() => services.runInBackground(reschedule(services.db, services.db, scheduledBackupJob)));
+/** Reschedules the next backup in the transaction that changes the settings. */
+export const rescheduleBackups = ({ db }: Pick<Context, 'db'>): Promise<void> =>
+  reschedule(db, db, scheduledBackupJob);
 
 /** A backup is made even where they cannot be dropped. */
 const dropLeftProofs = (services: Job['services']): Promise<void> =>

@@ -15,12 +15,11 @@ interface BackupSchedule {
 }
 
 async function readSchedule(db: Database): Promise<BackupSchedule> {
-  const [every, hour, keep] = await Promise.all([
-    configured(db, null, 'backup-schedule'),
-    configured(db, null, 'backup-hour'),
-    configured(db, null, 'backup-keep'),
-  ]);
-  return { every, hour, keep };
+  return {
+    every: await configured(db, null, 'backup-schedule'),
+    hour: await configured(db, null, 'backup-hour'),
+    keep: await configured(db, null, 'backup-keep'),
+  };
 }
 
 /** When the next backup is due; weekly backups run in the night to Sunday. */

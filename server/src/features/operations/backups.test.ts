@@ -401,6 +401,28 @@ it('a change of the schedule reschedules the next backup', async () => {
   expect(await waiting()).toHaveLength(1);
 });
 
+it('a change of the schedule is refused when the next backup cannot be scheduled', async () => {
+  const { db } = server.services;
+  const { result } = await superadmin.call(configs.list, { query: { key: 'backup-schedule' } });
+  const [setting] = result.data;
+  const params = { id: setting?.id ?? 0 };
+  const change = (value: string) => superadmin.call(configs.update, { params, body: { value, status: 1 } });
+  await expect.poll(waiting).toHaveLength(1);
+  expect((await change('off')).status).toBe(200);
+  expect(await waiting()).toEqual([]);
+  await sql`create function refuse_job() returns trigger language plpgsql as $$ begin
+    raise 'refused' using errcode = 'query_canceled'; end $$`.execute(db);
+  await sql`create trigger refuse_job before insert on jobs for each row
+    when (new.kind = 'backup_scheduled') execute function refuse_job()`.execute(db);
+  onTestFinished(async () => void (await sql`drop function if exists refuse_job cascade`.execute(db)));
+  expect((await change('daily')).status).toBe(503);
+  const again = await superadmin.call(configs.list, { query: { key: 'backup-schedule' } });
+  expect(again.result.data[0]?.value).toBe('off');
+  await sql`drop function refuse_job cascade`.execute(db);
+  expect((await change('daily')).status).toBe(200);
+  expect(await waiting()).toHaveLength(1);
+});
+
 describe('the next backup is due', () => {
   const due = (every: 'off' | 'daily' | 'weekly', hour: number, after: string) =>
     dueAfter({ every, hour }, new Date(after))?.toISOString();

@@ -5,7 +5,7 @@ import type { TextKey } from '#locales/text-key.ts';
 import { notify } from '#platform/notifications/notify.ts';
 import { appendLog, type JobRow, publishJob } from './enqueue.ts';
 import { DEFAULT_ATTEMPTS, type Details, type JobKind, type JobResult } from './job-kind.ts';
-import { scheduleNext } from './schedule.ts';
+import { lockSchedule, scheduleNext } from './schedule.ts';
 
 /**
  * A job claimed by one process. `attempts` rises with every claim, so a process that lost its lease no longer matches
@@ -125,6 +125,7 @@ export async function finishJob(
   { lease, kind }: { lease: JobLease; kind: JobKind },
   { status, result, error }: JobEnd,
 ): Promise<boolean> {
+  if (lease.row.scheduled) await lockSchedule(db, kind);
   const row = await endLease(db, lease, {
     status,
     finished_at: sql`now()`,

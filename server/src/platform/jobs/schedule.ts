@@ -34,8 +34,19 @@ export async function scheduleNext(
     .execute();
 }
 
-/** Replaces the pending run after a change of the schedule. A run in progress continues. */
+/**
+ * Held until the end of the transaction by a change of the schedule and by the end of a run: a run that reads the former schedule would
+ * else end without a next one, and the change adds none while the run lasts.
+ */
+export const lockSchedule = (db: Queryable, { name }: Pick<JobKind, 'name'>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`job schedule ${name}`}, 0))`.execute(db);
+
+/**
+ * Replaces the pending run after a change of the schedule. A run in progress continues. Must run in the transaction of the change, if the
+ * schedule is stored.
+ */
 export async function reschedule(reader: Database, db: Queryable, kind: JobKind): Promise<void> {
+  await lockSchedule(db, kind);
   await db
     .deleteFrom('jobs')
     .where('kind', '=', kind.name)

@@ -43,7 +43,7 @@ export const pushJob = jobKind({
       throw new Refusal('forbidden');
     await requireOpen(job.services.db, university_id);
     const { sent, refused, left } = await sendDue(job, university_id);
-    if (left > 0) await reschedule(job.services.db, job.services.db, pushRetryJob);
+    if (left > 0) await job.inTransaction((trx) => reschedule(trx, trx, pushRetryJob));
     return {
       key: left > 0 ? 'job.hemis_push.left' : 'job.hemis_push.done',
       details: { sent, refused, left },
@@ -197,7 +197,7 @@ export const nightlyPushJob = jobKind({
     }
     await sendWaiting(job);
     // What could not be sent may be due: its connection was saved meanwhile.
-    await reschedule(job.services.db, job.services.db, pushRetryJob);
+    await job.inTransaction((trx) => reschedule(trx, trx, pushRetryJob));
     await notifyOfProblems(job);
     return undefined;
   },
