@@ -51,7 +51,9 @@ export async function createServices(
     pool,
     db,
     disk: createDiskSpace(config),
-    reportDb: createReportDatabase({ primaryUrl, replicaUrl: config.replicaUrl }, log),
+    reportDb: createReportDatabase({ primaryUrl, replicaUrl: config.replicaUrl }, log, (from) =>
+      metrics.reports.inc({ from }),
+    ),
     exports: new Map(),
     log,
     metrics,

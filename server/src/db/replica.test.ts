@@ -9,6 +9,7 @@ import { makeFaculty } from '#test/factories.ts';
 import { startReplicated } from '#test/replica.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { query } from '#test/server-process.ts';
+import type { ReportSource } from './replica.ts';
 
 let databases: Awaited<ReturnType<typeof startReplicated>>;
 let server: TestServer;
@@ -30,6 +31,11 @@ const exported = async () => {
   const { status, body } = await admin.call(faculties.export, { query: { format: 'csv' } });
   return { status, text: String(body) };
 };
+/** How many reports were read from a database. */
+async function reportsFrom(from: ReportSource): Promise<number> {
+  const { values } = await server.services.metrics.reports.get();
+  return values.find(({ labels }) => labels.from === from)?.value ?? 0;
+}
 /** How often the replica has read this table. */
 const readsOf = async (table: string) => {
   const [row] = await query<{ times: number }>(
@@ -54,10 +60,11 @@ async function expectCurrentExport(): Promise<void> {
 // The last test ends the replica.
 describe('replica', { shuffle: false }, () => {
   it('reads exports and reports from the replica, with everything stored before the request', async () => {
+    const before = await reportsFrom('replica');
     await expectReads('faculties', async () => {
       for (let times = 0; times < 10; times += 1) await expectCurrentExport();
     });
-    expect(server.services.reportDb.usesReplica()).toBe(true);
+    expect(await reportsFrom('replica')).toBeGreaterThan(before);
     await expectReads('universities', async () => {
       expect((await admin.call(universityStatistics.calls.list)).result.total).toBe(1);
     });
@@ -83,14 +90,15 @@ describe('replica', { shuffle: false }, () => {
 
   it('reads from the primary while the replica lags behind', async () => {
     await query(databases.replicaAdminUrl, 'select pg_wal_replay_pause()');
+    const before = [await reportsFrom('replica'), await reportsFrom('primary')];
     for (let times = 0; times < 3; times += 1) await expectCurrentExport();
-    expect(server.services.reportDb.usesReplica()).toBe(false);
+    expect([await reportsFrom('replica'), (await reportsFrom('primary')) - 3]).toEqual(before);
     await query(databases.replicaAdminUrl, 'select pg_wal_replay_resume()');
     const again = async () => {
       await expectCurrentExport();
-      return server.services.reportDb.usesReplica();
+      return reportsFrom('replica');
     };
-    await expect.poll(again).toBe(true);
+    await expect.poll(again).toBeGreaterThan(before[0] ?? 0);
   });
 
   it('reads from the primary after the replica dies', async () => {
@@ -116,7 +124,8 @@ describe('replica', { shuffle: false }, () => {
     // At most the exports whose first lines had been sent.
     expect(statuses.filter((status) => status === 'aborted').length).toBeLessThanOrEqual(2);
     expect(statuses.filter((status) => status !== 200 && status !== 'aborted')).toEqual([]);
-    expect(server.services.reportDb.usesReplica()).toBe(false);
+    const replicated = await reportsFrom('replica');
     await expectCurrentExport();
+    expect(await reportsFrom('replica')).toBe(replicated);
   });
 });

@@ -26,11 +26,13 @@ const RETRY_AFTER_MS = 3_000;
 
 const TIMED_OUT = '57014';
 
+/** Where a report was read. */
+export type ReportSource = 'replica' | 'primary';
+
 /** Runs reports and exports on the replica while it is up to date, else on the primary (decision 21). */
 export interface ReportDatabase {
   /** `work` may run twice: if the replica fails, it is repeated on the primary. */
   read<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
-  usesReplica(): boolean;
   /** Bytes of the write-ahead log that the replica has not applied; undefined without a replica or while it is away. */
   replicaLagBytes(): Promise<number | undefined>;
   close(): Promise<void>;
@@ -43,17 +45,19 @@ function isReplicaFailure(error: unknown): boolean {
 
 /**
  * Reads from a streaming replica only after it has applied everything that was stored before the request, so that users
- * see their own changes. Reads from the primary without a replica, and while the replica is down, behind or failing.
+ * see their own changes. Reads from the primary without a replica, and while the replica is down, behind or failing. `count` is called for
+ * each report.
  */
 export function createReportDatabase(
   { primaryUrl, replicaUrl }: { primaryUrl: string; replicaUrl: string | undefined },
   log: Pick<BaseLogger, 'warn' | 'info'>,
+  count: (from: ReportSource) => void,
 ): ReportDatabase {
   const primary = reportPool(primaryUrl, PRIMARY_CONNECT_MS);
+  const readPrimary = countedReads(primary, () => count('primary'));
   if (replicaUrl === undefined)
     return {
-      read: (work) => work(primary),
-      usesReplica: () => false,
+      read: readPrimary,
       replicaLagBytes: async () => undefined,
       close: () => primary.destroy(),
     };
@@ -92,15 +96,15 @@ export function createReportDatabase(
         if (await isUpToDate()) {
           const result = await work(replica);
           noteUse();
+          count('replica');
           return result;
         }
       } catch (error) {
         if (!isReplicaFailure(error)) throw error;
         skip({ err: error });
       }
-      return work(primary);
+      return readPrimary(work);
     },
-    usesReplica: () => used,
     replicaLagBytes: () =>
       Promise.race([lagBytes(primary, replica), sleep(REPLICA_RESPONSE_MS, undefined)]).catch(
         () => undefined,
@@ -111,6 +115,13 @@ export function createReportDatabase(
     },
   };
 }
+
+const countedReads =
+  (db: Database, count: () => void): ReportDatabase['read'] =>
+  (work) => {
+    count();
+    return work(db);
+  };
 
 /** A separate pool, so that slow exports do not take the connections of other requests. */
 const reportPool = (url: string, connectMs: number): Database =>

@@ -9,6 +9,8 @@ export interface Metrics {
   cacheReads: Counter<'cache' | 'outcome'>;
   jobDuration: Histogram<'kind' | 'outcome'>;
   eventStreams: Gauge;
+  /** Reports and exports by the database that they were read from. */
+  reports: Counter<'from'>;
 }
 
 /** Cached results of lists (docs/decisions/0096-cached-results.md). */
@@ -59,5 +61,18 @@ export function createMetrics(): Metrics {
       help: 'Open streams of live events',
       registers,
     }),
+    reports: countReports(registry),
   };
+}
+
+function countReports(registry: Registry): Metrics['reports'] {
+  const reports = new Counter({
+    name: 'dekanat_reports_total',
+    help: 'Reports and exports, by the database that they were read from',
+    labelNames: ['from'],
+    registers: [registry],
+  });
+  // Prometheus sees no increase of a value that begins with the first report.
+  for (const from of ['replica', 'primary']) reports.inc({ from }, 0);
+  return reports;
 }

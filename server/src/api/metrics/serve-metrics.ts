@@ -43,14 +43,6 @@ function registerConnectionGauges({ config, pool, reportDb, metrics }: Services)
     },
   });
   new Gauge({
-    name: 'dekanat_reports_from_replica',
-    help: 'Whether the latest report was read from the replica',
-    registers,
-    collect() {
-      this.set(reportDb.usesReplica() ? 1 : 0);
-    },
-  });
-  new Gauge({
     name: 'dekanat_replica_configured',
     help: 'Whether the process has a replica',
     registers,
