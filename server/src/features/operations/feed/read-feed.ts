@@ -16,10 +16,10 @@ interface FeedState {
   epoch: string;
   /** The oldest transaction that may still be running: events before it are complete. */
   horizon: string;
-  /** The cursor is of this database, and all events after it are kept. */
+  /** The latest transaction of which readers can have read an event, or whose events were deleted. */
+  latest: string;
+  /** The cursor is of this database, is not ahead of it, and all events after it are kept. */
   known: boolean;
-  /** The cursor is of a transaction that does not exist yet. */
-  ahead: boolean;
 }
 
 interface ReadEvents {
@@ -32,7 +32,6 @@ interface ReadEvents {
 
 type FeedPage =
   | { state: 'expired' }
-  | { state: 'invalid' }
   | {
       state: 'read';
       events: FeedEvent[];
@@ -56,19 +55,30 @@ export const readFeed = (db: Database, wanted: ReadEvents): Promise<FeedPage> =>
       const [epoch, transaction] = [since?.epoch ?? null, since?.transaction ?? null];
       const { rows } = await sql<FeedState>`
         select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-          ${transaction}::text::xid8 is null or (epoch::text = ${epoch} and ${transaction}::text::xid8 > forgotten_to) as known,
-          coalesce(epoch::text = ${epoch} and ${transaction}::text::xid8 > pg_snapshot_xmin(pg_current_snapshot()), false) as ahead
+          greatest(forgotten_to, (select max(transaction) from feed_events
+            where transaction < pg_snapshot_xmin(pg_current_snapshot())))::text as latest,
+          ${transaction}::text::xid8 is null or (epoch::text = ${epoch} and ${transaction}::text::xid8 > forgotten_to
+            and ${transaction}::text::xid8 <= pg_snapshot_xmax(pg_current_snapshot())) as known
         from change_feed`.execute(trx);
       const [state] = rows;
       if (state === undefined) throw new Error('The row of change_feed is missing');
-      if (state.ahead) return { state: 'invalid' };
       if (!state.known) return { state: 'expired' };
-      const horizon = { epoch: state.epoch, transaction: state.horizon, resource: '', recordId: 0 };
       if (since === undefined)
-        return { state: 'read', events: [], position: horizon, more: false, moved: true };
+        return { state: 'read', events: [], position: behind(state.latest, state), more: false, moved: true };
       const scanned = await scan(trx, since, state.horizon, wanted);
-      return { state: 'read', ...pageOf(scanned, horizon, wanted) };
+      return { state: 'read', ...pageOf(scanned, since, wanted) };
     });
+
+/**
+ * The position behind all events of a transaction. Never one behind a transaction without events: after a crash or a failover PostgreSQL
+ * uses again the numbers of which nothing was stored, and events under them would be passed over.
+ */
+const behind = (transaction: string, { epoch }: { epoch: string }): FeedPosition => ({
+  epoch,
+  transaction: String(BigInt(transaction) + 1n),
+  resource: '',
+  recordId: 0,
+});
 
 async function scan(
   db: Parameters<Parameters<ReturnType<Database['transaction']>['execute']>[0]>[0],
@@ -92,7 +102,7 @@ async function scan(
 }
 
 /** As many visible events as were asked for. The next request continues after the last one that was looked at. */
-function pageOf(scanned: FeedRow[], horizon: FeedPosition, { limit }: ReadEvents) {
+function pageOf(scanned: FeedRow[], since: FeedPosition, { limit }: ReadEvents) {
   const last = scanned.filter(({ visible }) => visible)[limit - 1];
   const seen = last === undefined ? scanned : scanned.slice(0, scanned.indexOf(last) + 1);
   const events = seen
@@ -100,9 +110,17 @@ function pageOf(scanned: FeedRow[], horizon: FeedPosition, { limit }: ReadEvents
     .map(({ transaction: _transaction, visible: _visible, ...event }) => event);
   const more = seen.length < scanned.length || scanned.length === SCANNED_MAX;
   const end = seen.at(-1);
-  const position =
-    more && end !== undefined
-      ? { epoch: horizon.epoch, transaction: end.transaction, resource: end.resource, recordId: end.id }
-      : horizon;
-  return { events, position, more, moved: seen.length > 0 };
+  return {
+    events,
+    position: end === undefined ? since : after(end, more, since),
+    more,
+    moved: seen.length > 0,
+  };
 }
+
+/** Without `more` the events of the transaction are complete, since it is older than every running one. */
+const after = (
+  { transaction, resource, id }: FeedRow,
+  more: boolean,
+  { epoch }: FeedPosition,
+): FeedPosition => (more ? { epoch, transaction, resource, recordId: id } : behind(transaction, { epoch }));
