@@ -24,20 +24,25 @@ interface BoardInput {
   name: string;
   /** The board continues a draft. */
   isResumed: boolean;
+  /** The draft has an order number. */
+  isNumberDrafted: boolean;
   isDisabled: boolean;
   form: FormInstance<RestorationFields>;
   pairs: Pairs;
 }
 
 /** Stores the board as a draft while it is filled in, and asks before leaving. */
-export function useBoardGuard({ name, isResumed, isDisabled, form, pairs }: BoardInput) {
+export function useBoardGuard({ name, isResumed, isNumberDrafted, isDisabled, form, pairs }: BoardInput) {
   const fields: Partial<RestorationFields> | undefined = Form.useWatch([], form);
   const isSaved = useRef(false);
   const isDirty = () =>
     !isDisabled && !isSaved.current && (isResumed || pairs.size > 0 || form.isFieldsTouched());
+  // A number that was only proposed is left out: another order may have it once the draft is resumed.
+  const isProposed = () => !isNumberDrafted && !form.isFieldTouched('order_number');
+  const drafted = () => ({ ...form.getFieldsValue(), ...(isProposed() && { order_number: undefined }) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows the input
   useEffect(() => {
-    if (isDirty()) writeDraft(name, { fields: form.getFieldsValue(), pairs: [...pairs] }, []);
+    if (isDirty()) writeDraft(name, { fields: drafted(), pairs: [...pairs] }, []);
   }, [fields, pairs, name]);
   useLeaveGuard({
     isDisabled,

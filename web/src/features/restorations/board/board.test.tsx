@@ -1,6 +1,7 @@
 import { type RestorationCandidate, restorations } from '@dekanat/contract/restorations/restorations.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { queryClient } from '#api/query.ts';
 import { Board } from '#features/restorations/board/board.tsx';
 import { draftName, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { openPage, refusal, resetPages } from '../../../test-page.tsx';
@@ -56,9 +57,7 @@ const SEMESTER = {
 };
 const failed = () => refusal(403, { code: 'forbidden', message: 'Mumkin emas' });
 
-/** The board of a draft with one pair, unless others are given. */
-async function openBoard(answers: Record<string, () => unknown>, pairs: [number, number][] = [[11, 9]]) {
-  writeDraft(DRAFT, { fields: FIELDS, pairs }, []);
+async function showBoard(answers: Record<string, () => unknown>) {
   const page = await openPage(() => <Board candidate={candidate} onDiscard={() => undefined} />, {
     profile: { permissions: ['student_index', 'student_update'] },
     answers: {
@@ -70,6 +69,11 @@ async function openBoard(answers: Record<string, () => unknown>, pairs: [number,
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'restoration.board.save' });
   const restored = () => page.sent.filter(({ call }) => call === 'POST /recovery').map(({ body }) => body);
   return { ...page, save, restored };
+}
+/** The board of a draft with one pair, unless others are given. */
+function openBoard(answers: Record<string, () => unknown>, pairs: [number, number][] = [[11, 9]]) {
+  writeDraft(DRAFT, { fields: FIELDS, pairs }, []);
+  return showBoard(answers);
 }
 const RESULTS = 'GET /old-grades-to-restore-student/7';
 const SLOTS = 'GET /gpa-subjects-for-recovery/7';
@@ -145,4 +149,44 @@ it('restoration board: pairs of another semester stay when the proposals are acc
       [31, 8],
       [11, 9],
     ]);
+});
+
+it('restoration board: a proposed number is no part of the draft, and is proposed again when it is resumed', async () => {
+  const { order_number: _proposed, ...unnumbered } = FIELDS;
+  const answers = (number: string) => ({
+    [RESULTS]: () => [OLD],
+    [SLOTS]: () => [SEMESTER],
+    'GET /recovery/proposals/7': () => [{ semester_subject_id: 11, rating_register_id: 9 }],
+    'GET /orders/next-number': () => ({ number }),
+  });
+  const number = () => screen.getByLabelText<HTMLInputElement>('restoration.board.order_number').value;
+  const drafted = () => readDraft(DRAFT)?.values;
+  writeDraft(DRAFT, { fields: unnumbered, pairs: [] }, []);
+  await showBoard(answers('12-T'));
+  await expect.poll(number).toBe('12-T');
+  fireEvent.click(await screen.findByRole('button', { name: /restoration.board.accept/ }));
+  await expect.poll(drafted).toEqual({ fields: unnumbered, pairs: [[11, 9]] });
+  cleanup();
+  queryClient.clear();
+  const { save, restored } = await showBoard(answers('13-T'));
+  await expect.poll(number).toBe('13-T');
+  await expect.poll(() => save.disabled).toBe(false);
+  fireEvent.click(save);
+  await expect.poll(restored).toMatchObject([{ order_number: '13-T' }]);
+});
+
+it('restoration board: a typed number is part of the draft', async () => {
+  const { order_number: _proposed, ...unnumbered } = FIELDS;
+  writeDraft(DRAFT, { fields: unnumbered, pairs: [[11, 9]] }, []);
+  await showBoard({ [RESULTS]: () => [OLD], [SLOTS]: () => [SEMESTER] });
+  fireEvent.change(screen.getByLabelText('restoration.board.order_number'), { target: { value: '40-T' } });
+  const drafted = () => readDraft(DRAFT)?.values.fields;
+  await expect.poll(drafted).toEqual({ ...FIELDS, order_number: '40-T' });
+  cleanup();
+  queryClient.clear();
+  await showBoard({ [RESULTS]: () => [OLD], [SLOTS]: () => [SEMESTER] });
+  fireEvent.change(screen.getByLabelText('restoration.board.order_date'), {
+    target: { value: '02.09.2026' },
+  });
+  await expect.poll(drafted).toEqual({ ...FIELDS, order_number: '40-T', order_date: '2026-09-02' });
 });

@@ -44,6 +44,7 @@ export function Board({ candidate, onDiscard }: BoardProps) {
   const { forget } = useBoardGuard({
     name,
     isResumed: stored !== undefined,
+    isNumberDrafted: stored?.fields?.order_number !== undefined,
     isDisabled: readOnly,
     form,
     pairs: board.allPairs,

@@ -115,7 +115,8 @@ function useProposedNumber(
     staleTime: 0,
   });
   useEffect(() => {
-    if (data && !isDrafted && !form.isFieldTouched('order_number'))
-      form.setFieldValue('order_number', data.number);
+    if (data === undefined || isDrafted || form.isFieldTouched('order_number')) return;
+    // `setFieldValue` marks the field as typed: then no other number is proposed, and the draft has this one.
+    form.setFields([{ name: 'order_number', value: data.number, touched: false, errors: [] }]);
   }, [data, form, isDrafted]);
 }
