@@ -1,5 +1,5 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,7 +8,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { afterEach, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { type Feedback, registerFeedback } from '#ui/feedback/feedback-registry.ts';
@@ -115,6 +115,21 @@ export async function openPage(
   );
   return { sent, calls: () => sent.map(({ call }) => call), feedback, router };
 }
+
+const SHOWN = ['shown'];
+
+/** Shows a value that changes while its page is open, such as a record that is loaded again. */
+export function Shown<Value>({ start, children }: { start: Value; children: (value: Value) => ReactNode }) {
+  const { data } = useQuery<Value>({ queryKey: SHOWN, queryFn: skipToken });
+  return children(data ?? start);
+}
+/** Replaces the value that the page shows. */
+export const show = (value: unknown): Promise<void> =>
+  act(async () => {
+    queryClient.setQueryData(SHOWN, value);
+    // The page hears of it in a later task.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 
 /** Opens the popover of a button, as the browser does: happy-dom has no popovers. */
 export function openPopover(name: string): void {

@@ -2,7 +2,7 @@ import type { Webhook } from '@dekanat/contract/operations/webhooks.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { WebhookForm } from '#features/operations/webhooks/webhook-form.tsx';
-import { openPage, resetPages } from '../../../test-page.tsx';
+import { openPage, resetPages, Shown, show } from '../../../test-page.tsx';
 
 resetPages();
 
@@ -26,4 +26,19 @@ it('webhook: keeps its events that the editor may not read, until they are remov
   await expect
     .poll(sent)
     .toMatchObject([{ resources: expect.arrayContaining(['faculties', 'students', 'departments']) }]);
+});
+
+it('webhook: what a colleague has changed since the form was opened is not overwritten', async () => {
+  const editor = (webhook: Webhook) => <WebhookForm webhook={webhook} onClose={() => undefined} />;
+  const page = await openPage(() => <Shown start={WEBHOOK}>{editor}</Shown>, {
+    profile: { permissions: ['webhook_update', 'faculty_index', 'student_index'] },
+    answers: { 'PUT /webhooks/4': () => WEBHOOK },
+  });
+  const name = await screen.findByLabelText<HTMLInputElement>('field.name');
+  fireEvent.change(name, { target: { value: 'Fakultet kutubxonasi' } });
+  await show({ ...WEBHOOK, version: 3, url: 'https://boshqa.example.uz/hook' });
+  fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
+  await expect
+    .poll(() => page.sent.filter(({ call }) => call === 'PUT /webhooks/4').map(({ body }) => body))
+    .toMatchObject([{ name: 'Fakultet kutubxonasi', url: WEBHOOK.url, version: 2 }]);
 });

@@ -1,6 +1,7 @@
 import { FED, FED_RESOURCES, type FedResource } from '@dekanat/contract/operations/change-feed.ts';
 import { type Webhook, type WebhookWithSecret, webhooks } from '@dekanat/contract/operations/webhooks.ts';
 import { Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
@@ -27,7 +28,9 @@ const NAME_MAX = 120;
 const URL_MAX = 1_000;
 
 /** Makes a webhook or changes it. */
-export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
+export function WebhookForm({ webhook: present, onCreated, onClose }: WebhookFormProps) {
+  // As it was when the form was opened: its version shows whether a colleague has changed it since.
+  const [webhook] = useState(present);
   const text = useText();
   const { success, error: fail } = useFeedback();
   const { universityId } = useUniversity();
