@@ -16,7 +16,9 @@ interface BankFormProps {
 }
 
 /** Edits a question of the bank. Tests that contain it keep their own copies. */
-export function BankForm({ question, topics, onClose }: BankFormProps) {
+export function BankForm({ question: present, topics, onClose }: BankFormProps) {
+  // As it was when the form was opened: its version shows whether a colleague has changed it since.
+  const [question] = useState(present);
   const text = useText();
   const feedback = useFeedback();
   const [draft, setDraft] = useState(() =>
