@@ -96,20 +96,23 @@ interface ViewLineProps {
 
 function ViewLine({ view, all, apply, close }: ViewLineProps) {
   const text = useText();
-  const [renaming, setRenaming] = useState(false);
+  // As it was when the form was opened: its version shows whether a colleague has changed it since.
+  const [renamed, setRenamed] = useState<ListView>();
   const { universityId } = useUniversity();
   const query = { university_id: universityId };
-  const { mutate, isPending, error } = useAction(listViews.update, { onSuccess: () => setRenaming(false) });
-  if (renaming)
+  const { mutate, isPending, error } = useAction(listViews.update, {
+    onSuccess: () => setRenamed(undefined),
+  });
+  if (renamed !== undefined)
     return (
       <li>
         <ViewForm
-          label={text('list_view.rename', { name: view.name })}
-          initial={view}
+          label={text('list_view.rename', { name: renamed.name })}
+          initial={renamed}
           busy={isPending}
           error={problemOf(error)}
           onSave={({ name, shared }) =>
-            mutate({ params: { id: view.id }, query, body: { name, shared, version: view.version } })
+            mutate({ params: { id: renamed.id }, query, body: { name, shared, version: renamed.version } })
           }
         />
       </li>
@@ -130,7 +133,7 @@ function ViewLine({ view, all, apply, close }: ViewLineProps) {
           <IconButton
             label={text('list_view.rename', { name: view.name })}
             icon={<EditOutlined />}
-            onClick={() => setRenaming(true)}
+            onClick={() => setRenamed(view)}
           />
           <RemoveView view={view} close={close} />
         </>
