@@ -34,7 +34,7 @@ export function ExamCreateScreen() {
 
 function ExamCreation() {
   const leave = useLeave(EXAMS);
-  const { form, fields, body, check, forget, close } = useScheduleForm<ExamForm, ScheduleBody>(
+  const { form, fields, notice, body, check, forget, close } = useScheduleForm<ExamForm, ScheduleBody>(
     individualExams.create,
     StoredExam,
     EMPTY_FORM,
@@ -59,7 +59,7 @@ function ExamCreation() {
       people={<GroupStudents {...fields} />}
       dates={<ExamItems {...fields} />}
       onCheck={() => check(complete)}
-      onCancel={forget}
+      notice={notice}
     >
       {body && (
         <ExamPreview
@@ -104,7 +104,7 @@ function ExamPlace({ form, change, isChecked }: ExamFormProps) {
           value={group_id}
           within={{ university_id: universityId }}
           placeholder="antd.placeholder"
-          onChange={(chosen) => change({ ...EMPTY_FORM, reason: form.reason, group_id: chosen })}
+          onChange={(chosen) => change({ ...EMPTY_FORM, group_id: chosen })}
         />
       </Labelled>
       <PlaceFields

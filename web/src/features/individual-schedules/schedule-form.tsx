@@ -9,6 +9,8 @@ import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { draftName } from '#ui/form/draft.ts';
+import { ResumedNotice } from '#ui/form/drafted-act.tsx';
+import { useLeaveGuard } from '#ui/form/leave-guard.ts';
 import { useFormDraft } from '#ui/form/use-form-draft.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Section } from '#ui/table/section.tsx';
@@ -32,14 +34,29 @@ export function useScheduleForm<Form extends object, Body>(
 ) {
   const { universityId } = useUniversity();
   const name = draftName(useProfile().id, create, undefined, [universityId ?? 'all']);
-  const { values: form, change, forget } = useFormDraft(name, stored, empty);
+  const draft = useFormDraft(name, stored, empty);
+  const { values: form, change, isDirty, forget } = draft;
+  useLeaveGuard({ isDirty, isSameForm: () => true, onDiscard: forget });
   const [isChecked, setChecked] = useState(false);
   const [body, setBody] = useState<Body>();
   const check = (complete: Body | undefined) => {
     setChecked(true);
     if (complete !== undefined) setBody(complete);
   };
-  return { form, fields: { form, change, isChecked }, body, check, forget, close: () => setBody(undefined) };
+  const restart = () => {
+    draft.restart();
+    setChecked(false);
+  };
+  return {
+    form,
+    fields: { form, change, isChecked },
+    /** That the form continues a draft. */
+    notice: draft.isResumed && <ResumedNotice onRestart={restart} />,
+    body,
+    check,
+    forget,
+    close: () => setBody(undefined),
+  };
 }
 
 interface ScheduleFormProps<Form> {
@@ -55,7 +72,8 @@ interface ScheduleFormProps<Form> {
   needsReason?: boolean;
   mayCheck?: boolean;
   onCheck: () => void;
-  onCancel: () => void;
+  /** Above the form. */
+  notice: ReactNode;
   /** The preview. */
   children: ReactNode;
 }
@@ -63,13 +81,14 @@ interface ScheduleFormProps<Form> {
 /** Gives students or teachers dates of their own: the place, the people, the dates and the reason. */
 export function ScheduleForm<Form extends { reason: string }>(props: ScheduleFormProps<Form>) {
   const { title, path, fields, place, people, dates, titles, children } = props;
-  const { needsReason = false, mayCheck = true, onCheck, onCancel } = props;
+  const { needsReason = false, mayCheck = true, onCheck, notice } = props;
   const text = useText();
   const navigate = useNavigate();
   const { reason } = fields.form;
   const isMissing = needsReason && fields.isChecked && reason.trim() === '';
   return (
     <Screen title={title}>
+      {notice}
       <div className="sections schedule-form">
         <Section title="individual.section.place">{place}</Section>
         <Section title={titles.people}>{people}</Section>
@@ -83,14 +102,7 @@ export function ScheduleForm<Form extends { reason: string }>(props: ScheduleFor
             onChange={(typed) => fields.change({ reason: typed } as Partial<Form>)}
           />
           <div className="schedule-foot">
-            <Button
-              onClick={() => {
-                onCancel();
-                void navigate({ to: path });
-              }}
-            >
-              {text('editor.cancel')}
-            </Button>
+            <Button onClick={() => void navigate({ to: path })}>{text('editor.cancel')}</Button>
             <Button type="primary" disabled={!mayCheck} onClick={onCheck}>
               {text('individual.preview')}
             </Button>

@@ -35,7 +35,7 @@ export function WindowCreateScreen() {
 
 function WindowCreation() {
   const leave = useLeave(WINDOWS);
-  const { form, fields, body, check, forget, close } = useScheduleForm<WindowForm, WindowBody>(
+  const { form, fields, notice, body, check, forget, close } = useScheduleForm<WindowForm, WindowBody>(
     individualWindows.create,
     StoredWindow,
     EMPTY_WINDOW,
@@ -62,7 +62,7 @@ function WindowCreation() {
       needsReason
       mayCheck={teachers.size > 0}
       onCheck={() => check(complete)}
-      onCancel={forget}
+      notice={notice}
     >
       {body && (
         <WindowPreview

@@ -69,12 +69,16 @@ function Drafted({ name, params = [], children, onDiscard }: DraftedActProps & {
   return <ActDraftContext value={draft}>{children}</ActDraftContext>;
 }
 
-/** Says that the form continues a draft. */
+/** Says that an act continues a draft. */
 export function DraftNotice() {
-  const text = useText();
   const { stored, discard } = useActDraft();
+  return stored === undefined ? null : <ResumedNotice onRestart={discard} />;
+}
+
+/** Says that a form continues a draft, and offers to begin again with an empty form. */
+export function ResumedNotice({ onRestart }: { onRestart: () => void }) {
+  const text = useText();
   const { confirm } = useFeedback();
-  if (stored === undefined) return null;
   const restart = async () => {
     const isSure = await confirm({
       title: text('editor.draft.restart.sure'),
@@ -83,7 +87,7 @@ export function DraftNotice() {
       no: text('editor.unsaved.stay'),
       danger: true,
     });
-    if (isSure) discard();
+    if (isSure) onRestart();
   };
   return (
     <p className="notice" role="status">

@@ -11,6 +11,8 @@ const storable = (values: object) =>
     ]),
   );
 
+const contentOf = (values: object) => JSON.stringify(storable(values));
+
 /**
  * The values of a form that are held in component state, stored while they are typed: they survive a reload and an ended session, until
  * `forget` is called or everything that was typed is removed.
@@ -21,15 +23,37 @@ export function useFormDraft<Values extends object>(
   schema: z.ZodType<Values>,
   initial: Values,
 ) {
-  const [values, setValues] = useState(() => schema.safeParse(readDraft(name)?.values).data ?? initial);
+  const [resumed, setResumed] = useState(() => schema.safeParse(readDraft(name)?.values).data);
+  const [values, setValues] = useState(resumed ?? initial);
   // An act that began earlier, such as an upload, changes the values of now and not those of its render.
   const latest = useRef(values);
+  const isForgotten = useRef(false);
   const change = (changes: Partial<Values>) => {
     const next = { ...latest.current, ...changes };
     latest.current = next;
+    isForgotten.current = false;
     setValues(next);
-    if (JSON.stringify(storable(next)) === JSON.stringify(storable(initial))) dropDraft(name);
+    if (contentOf(next) === contentOf(initial)) dropDraft(name);
     else writeDraft(name, storable(next), []);
   };
-  return { values, change, forget: () => dropDraft(name) };
+  const forget = () => {
+    isForgotten.current = true;
+    dropDraft(name);
+  };
+  return {
+    values,
+    change,
+    forget,
+    /** Whether something would be lost: the form is neither empty nor forgotten. */
+    isDirty: () => !isForgotten.current && contentOf(latest.current) !== contentOf(initial),
+    /** The form continues a draft. */
+    isResumed: resumed !== undefined,
+    /** Shows the form empty. */
+    restart: () => {
+      forget();
+      latest.current = initial;
+      setValues(initial);
+      setResumed(undefined);
+    },
+  };
 }
