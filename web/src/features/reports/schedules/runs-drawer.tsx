@@ -14,6 +14,8 @@ import { Instant } from '#ui/instant.tsx';
 import { useReturnFocus } from '#ui/return-focus.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
+/** While one is being made. */
+const REFETCH_MS = 2_000;
 const COLOURS = { sent: 'active', failed: 'rejected', waiting: 'pending' } as const;
 
 /** What became of each run of a schedule. */
@@ -22,7 +24,10 @@ export function RunsDrawer({ schedule, onClose }: { schedule: ReportSchedule; on
   useReturnFocus();
   const { universityId } = useUniversity();
   const input = { params: { id: schedule.id }, query: { university_id: universityId } };
-  const { data, error, refetch } = useQuery(queryOf(reportSchedules.runs, input));
+  const { data, error, refetch } = useQuery({
+    ...queryOf(reportSchedules.runs, input),
+    refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'waiting') ? REFETCH_MS : false),
+  });
   return (
     <Drawer open size={640} title={`${text('report_schedule.runs')}: ${schedule.name}`} onClose={onClose}>
       {!data && (error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />)}

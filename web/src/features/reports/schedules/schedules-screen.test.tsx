@@ -1,6 +1,10 @@
-import { type ReportSchedule, reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import {
+  type ReportRun,
+  type ReportSchedule,
+  reportSchedules,
+} from '@dekanat/contract/reports/report-schedules.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { SchedulesScreen } from '#features/reports/schedules/schedules-screen.tsx';
 import { openPage, refusal, resetPages } from '../../../test-page.tsx';
 
@@ -74,4 +78,25 @@ it('schedule editor: opens the stored version instead of its own changes', async
   await rename('Yangi');
   await save();
   await expect.poll(stored).toMatchObject({ name: 'Yangi', hour: 9, version: 3 });
+});
+
+it('runs of a schedule: one that is being made is shown as sent once it is', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const run = { id: 3, due_at: null, created_at: '2026-11-01T10:00:00Z', error: null, file: null };
+  let state: ReportRun['state'] = 'waiting';
+  const { calls } = await openPage(SchedulesScreen, {
+    profile: { permissions: [...reportSchedules.update.access] as never },
+    answers: {
+      'GET /report-schedules': () => [schedule],
+      'GET /report-schedules/5/runs': () => [{ ...run, state }],
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /report_schedule.runs/ }));
+  await screen.findByText('report_schedule.state.waiting');
+  state = 'sent';
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await screen.findByText('report_schedule.state.sent');
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(calls().filter((call) => call === 'GET /report-schedules/5/runs')).toHaveLength(2);
 });
