@@ -1,8 +1,8 @@
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ExamCard } from '#features/curricula/calendar/exam-card.tsx';
-import { openPage, resetPages } from '../../../test-page.tsx';
+import { openPage, resetPages, Shown, show } from '../../../test-page.tsx';
 
 resetPages();
 
@@ -14,6 +14,23 @@ const EXAM = {
   start_date: '2026-12-07T04:30:00.000Z',
   end_date: null,
 } as CalendarExam;
+
+async function openCard(move: (exam: CalendarExam) => Promise<boolean | undefined>) {
+  const card = (exam: CalendarExam) => <ExamCard exam={exam} may move={move} onClose={() => undefined} />;
+  await openPage(() => <Shown start={EXAM}>{card}</Shown>, {
+    answers: { 'GET /exam-schedules/clashes': () => [] },
+  });
+  await screen.findByLabelText('plan.control.start');
+}
+/** The exam as it is loaded again. */
+const later = (version: number, start_date: string) => show({ ...EXAM, version, start_date });
+const start = () => screen.getByLabelText<HTMLInputElement>('plan.control.start');
+const typeStart = (value: string) => fireEvent.change(start(), { target: { value } });
+const save = async () => {
+  const button = screen.getByRole('button', { name: 'calendar.change_time' });
+  await act(async () => void fireEvent.click(button));
+};
+const [SECOND, THIRD] = ['2026-12-09T04:30:00.000Z', '2026-12-10T04:30:00.000Z'];
 
 it('exam: is moved to another day at its time; the day of a new end ends it', async () => {
   const move = vi.fn(async () => true);
@@ -28,4 +45,44 @@ it('exam: is moved to another day at its time; the day of a new end ends it', as
   await expect
     .poll(() => move.mock.calls)
     .toEqual([[EXAM, { start_date: '2026-12-08T04:30:00.000Z', end_date: '2026-12-08T18:59:59.000Z' }]]);
+});
+
+it('exam: typed times stay when a colleague moves it, and are saved over that only after a refusal', async () => {
+  const answers: (boolean | undefined)[] = [undefined, false, true];
+  const move = vi.fn(async (_: CalendarExam) => answers.shift());
+  await openCard(move);
+  const versions = () => move.mock.calls.map(([{ version }]) => version);
+  typeStart('08.12.2026 10:00:00');
+  await later(2, SECOND);
+  for (const tries of [1, 2, 3]) {
+    expect(start().value).toBe('08.12.2026 10:00:00');
+    await save();
+    await expect.poll(versions).toHaveLength(tries);
+  }
+  // Without a confirmation nothing was refused.
+  expect(versions()).toEqual([1, 1, 2]);
+});
+
+it('exam: a version that is loaded after a refusal leaves the typed times, too', async () => {
+  const move = vi.fn(async (_: CalendarExam) => false);
+  await openCard(move);
+  typeStart('08.12.2026 10:00:00');
+  await save();
+  await expect.poll(() => move.mock.calls.length).toBe(1);
+  await later(2, SECOND);
+  expect(start().value).toBe('08.12.2026 10:00:00');
+  await save();
+  await expect.poll(() => move.mock.calls.map(([{ version }]) => version)).toEqual([1, 2]);
+});
+
+it('exam: its times follow other versions until something is typed, and again once that is saved', async () => {
+  const move = vi.fn(async (_: CalendarExam) => true);
+  await openCard(move);
+  await later(2, SECOND);
+  await expect.poll(() => start().value).toBe('09.12.2026 09:30:00');
+  typeStart('08.12.2026 10:00:00');
+  await save();
+  await expect.poll(() => move.mock.calls.map(([{ version }]) => version)).toEqual([2]);
+  await later(3, THIRD);
+  await expect.poll(() => start().value).toBe('10.12.2026 09:30:00');
 });

@@ -2,8 +2,9 @@ import { formatInstant, parseInstant, timeOfDay } from '@dekanat/contract/api/da
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { Link } from '@tanstack/react-router';
 import { Button, Form } from 'antd';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useUniversity } from '#api/university.ts';
+import { examKey } from '#features/curricula/calendar/calendar-days.ts';
 import type { ExamMoves } from '#features/curricula/calendar/use-exam-moves.ts';
 import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
 import { ViewAsStudent } from '#features/students/viewed-student-select.tsx';
@@ -64,7 +65,7 @@ export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
             end={exam.end_date ?? undefined}
           />
         )}
-        {may && exam.individual === null && <TimesForm key={exam.version} exam={exam} move={move} />}
+        {may && exam.individual === null && <TimesForm key={examKey(exam)} exam={exam} move={move} />}
       </div>
     </FormDrawer>
   );
@@ -86,14 +87,42 @@ interface Times {
   end_date?: string;
 }
 
-function TimesForm({ exam, move }: Pick<ExamCardProps, 'exam' | 'move'>) {
+const timesOf = ({ start_date, end_date }: CalendarExam) => ({
+  start_date: formatInstant(start_date),
+  end_date: end_date === null ? undefined : formatInstant(end_date),
+});
+
+function TimesForm({ exam: present, move }: Pick<ExamCardProps, 'exam' | 'move'>) {
   const text = useText();
   const [form] = Form.useForm<Times>();
   const [saving, setSaving] = useState(false);
+  const [isSaved, setSaved] = useState<boolean>();
+  // What the fields started from: its version tells the server what an input replaces.
+  const [exam, setExam] = useState(present);
+  const follow = useEffectEvent(() => {
+    if (present.version === exam.version) return;
+    const isTyped = form.isFieldsTouched();
+    // After a refusal the user knows of the change of a colleague, and may save what is typed over it.
+    if (isTyped && isSaved !== false) return;
+    setExam(present);
+    if (!isTyped) form.resetFields();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows other versions, and the result of a save
+  useEffect(() => follow(), [present.version, isSaved]);
   const save = async ({ start_date, end_date }: Times) => {
     setSaving(true);
+    setSaved(undefined);
     const iso = (typed: string) => new Date(parseInstant(typed) ?? '').toISOString();
-    await move(exam, { start_date: iso(start_date), end_date: end_date ? iso(end_date) : null });
+    const saved = await move(exam, {
+      start_date: iso(start_date),
+      end_date: end_date ? iso(end_date) : null,
+    });
+    if (saved)
+      form.setFields([
+        { name: 'start_date', touched: false },
+        { name: 'end_date', touched: false },
+      ]);
+    setSaved(saved);
     setSaving(false);
   };
   const instant = {
@@ -103,15 +132,7 @@ function TimesForm({ exam, move }: Pick<ExamCardProps, 'exam' | 'move'>) {
   };
   const required = { required: true, message: text('exam_schedule.required') };
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={{
-        start_date: formatInstant(exam.start_date),
-        end_date: exam.end_date === null ? undefined : formatInstant(exam.end_date),
-      }}
-      onFinish={save}
-    >
+    <Form form={form} layout="vertical" initialValues={timesOf(present)} onFinish={save}>
       <div className="field-pair">
         <Form.Item name="start_date" label={text('plan.control.start')} rules={[required, instant]}>
           <DayAndTimeInput dayTime={timeOfDay(exam.start_date)} />

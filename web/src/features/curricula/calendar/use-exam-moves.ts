@@ -21,8 +21,8 @@ export interface ClashingMove {
 
 export interface ExamMoves {
   may: boolean;
-  /** Saves other times; clashes must be confirmed. Resolves to whether they were saved. */
-  move: (exam: CalendarExam, times: ExamTimes) => Promise<boolean>;
+  /** Saves other times; clashes must be confirmed. Resolves to whether they were saved; undefined: the user did not confirm. */
+  move: (exam: CalendarExam, times: ExamTimes) => Promise<boolean | undefined>;
   clashing: ClashingMove | undefined;
   /** The last move in words, for assistive technology. */
   announcement: string;
@@ -48,7 +48,7 @@ export function useExamMoves(): ExamMoves {
   const [clashing, setClashing] = useState<ClashingMove>();
   const [announcement, setAnnouncement] = useState('');
 
-  const attempt = async (work: () => Promise<boolean>): Promise<boolean> => {
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | false> => {
     try {
       return await work();
     } catch (error) {
@@ -91,7 +91,7 @@ export function useExamMoves(): ExamMoves {
       // A student's own time changes on the screen of individual schedules.
       if (exam.individual !== null) return false;
       const allowed = !(await hasClashes(exam, times)) || (await confirmed(exam, times));
-      return allowed && saveWithUndo(exam, times);
+      return allowed ? saveWithUndo(exam, times) : undefined;
     });
   return { may, move, clashing, announcement };
 }
