@@ -108,3 +108,27 @@ it('planning: another place is filled into the rows that still have the former o
   expect(calls().filter((call) => call === SUGGESTIONS)).toHaveLength(1);
   expect(feedback.confirm).not.toHaveBeenCalled();
 });
+
+it('planning: the same suggestions are loaded again when they are asked for again', async () => {
+  const answers = { suggestions: (): unknown => [], calendar: (): unknown => [] };
+  const { calls, feedback } = await openSuggestions(answers);
+  const suggest = () => fireEvent.click(screen.getByRole('button', { name: 'calendar.plan.suggest' }));
+  await screen.findByText('calendar.plan.none');
+  answers.suggestions = () => [EXAM];
+  suggest();
+  await screen.findByLabelText('calendar.plan.place: Algebra');
+  expect(feedback.confirm).not.toHaveBeenCalled();
+  const loads = () => calls().filter((call) => call === SUGGESTIONS).length;
+  fireEvent.change(place(), { target: { value: '301-xona' } });
+  feedback.confirm.mockResolvedValue(false);
+  suggest();
+  await expect.poll(() => feedback.confirm.mock.calls.length).toBe(1);
+  await act(async () => undefined);
+  expect([place().value, loads()]).toEqual(['301-xona', 2]);
+  feedback.confirm.mockResolvedValue(true);
+  suggest();
+  await expect.poll(loads).toBe(3);
+  await expect
+    .poll(() => screen.queryByLabelText<HTMLInputElement>('calendar.plan.place: Algebra')?.value)
+    .toBe('');
+});

@@ -26,11 +26,16 @@ const suggestionsKey = ({ place: _place, ...query }: PlanningWindow): string => 
 export function PlanningDrawer({ filters, onClose }: PlanningDrawerProps) {
   const text = useText();
   const [window, setWindow] = useState<PlanningWindow>();
+  const [attempt, setAttempt] = useState(0);
   const [isEdited, setEdited] = useState(false);
   const confirmDiscard = useConfirmDiscard();
   const suggest = async (next: PlanningWindow) => {
     const isReplaced = window !== undefined && suggestionsKey(next) !== suggestionsKey(window);
-    if (!isReplaced || !isEdited || (await confirmDiscard())) setWindow(next);
+    // What prevented suggestions may have changed since.
+    const isRepeated = window !== undefined && !isReplaced && next.place === window.place;
+    if ((isReplaced || isRepeated) && isEdited && !(await confirmDiscard())) return;
+    setWindow(next);
+    if (isRepeated) setAttempt(attempt + 1);
   };
   return (
     <FormDrawer open title={text('calendar.plan')} size={1280} onClose={onClose}>
@@ -39,7 +44,8 @@ export function PlanningDrawer({ filters, onClose }: PlanningDrawerProps) {
         <PlanningForm filters={filters} onSuggest={(next) => void suggest(next)} />
         {window && (
           <Suggestions
-            key={suggestionsKey(window)}
+            key={`${attempt} ${suggestionsKey(window)}`}
+            attempt={attempt}
             window={window}
             onEdited={setEdited}
             onPlanned={onClose}
@@ -51,18 +57,22 @@ export function PlanningDrawer({ filters, onClose }: PlanningDrawerProps) {
 }
 
 interface SuggestionsProps {
+  /** Another one loads the suggestions again. */
+  attempt: number;
   window: PlanningWindow;
   /** Called with whether a suggestion was changed. */
   onEdited: (isEdited: boolean) => void;
   onPlanned: () => void;
 }
 
-function Suggestions({ window, onEdited, onPlanned }: SuggestionsProps) {
+function Suggestions({ attempt, window, onEdited, onPlanned }: SuggestionsProps) {
   const text = useText();
   const { place, ...query } = window;
   // Typed changes must not be replaced by suggestions that are loaded again, for example because others have planned exams.
+  const asked = queryOf(examSchedules.suggestions, { query });
   const suggestions = useQuery({
-    ...queryOf(examSchedules.suggestions, { query }),
+    ...asked,
+    queryKey: [...asked.queryKey, attempt],
     enabled: ({ state }) => state.data === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
