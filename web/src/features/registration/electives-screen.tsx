@@ -129,6 +129,7 @@ function Choices({ semesterId, groupId }: { semesterId: number; groupId: number 
 
 function StudentTable({ electives: found, mayChoose }: { electives: Electives; mayChoose: boolean }) {
   const text = useText();
+  const id = useId();
   const choose = useElectiveChoice();
   if (found.students.length === 0)
     return <p className="notice">{text('registration.electives.no_students')}</p>;
@@ -152,26 +153,30 @@ function StudentTable({ electives: found, mayChoose }: { electives: Electives; m
           </tr>
         </thead>
         <tbody>
-          {found.students.map(({ id, name, group_name, choices }) => (
-            <tr key={id}>
+          {found.students.map(({ id: studentId, name, group_name, choices }) => (
+            <tr key={studentId}>
               <td>{name}</td>
               <td>{group_name ?? '—'}</td>
               {found.groups.map(({ choice_of_subject, members }) => {
                 const choice = choices.find((one) => one.choice_of_subject === choice_of_subject);
+                const isRated = choice?.rated === true;
+                const reason = `${id}-${studentId}-${choice_of_subject}`;
                 return (
                   <td key={choice_of_subject}>
                     <Select
                       className="registration-elective-select"
                       aria-label={`${name}: ${text('registration.elective', { number: choice_of_subject })}`}
                       value={choice?.semester_subject_id ?? null}
-                      disabled={!mayChoose || choice?.rated === true}
+                      disabled={!mayChoose || isRated}
+                      {...(isRated && { 'aria-describedby': reason })}
                       placeholder={text('registration.not_chosen')}
                       options={members.map((member) => ({
                         value: member.semester_subject_id,
                         label: member.subject_name ?? '—',
                       }))}
-                      onChange={(semesterSubjectId: number) => choose(id, semesterSubjectId)}
+                      onChange={(semesterSubjectId: number) => choose(studentId, semesterSubjectId)}
                     />
+                    {isRated && <small id={reason}>{text('registration.rated')}</small>}
                   </td>
                 );
               })}
