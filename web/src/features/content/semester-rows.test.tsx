@@ -60,7 +60,9 @@ async function choose(label: TextKey, option: string) {
   const [last] = rows().slice(-1);
   if (last === undefined) throw new Error('no row');
   fireEvent.mouseDown(within(last).getByRole('combobox', { name: text(label) }));
-  fireEvent.click(await screen.findByText(option));
+  // The options of the other rows are still rendered.
+  const found = await screen.findAllByText(option, { selector: '.ant-select-item-option-content' });
+  fireEvent.click(found.at(-1) as HTMLElement);
 }
 
 it('semesters of a schedule: stored ones are saved with another change', async () => {
@@ -111,4 +113,30 @@ it('semesters of a schedule: a row that is not begun or is removed does not prev
   press('action.save');
   await expect.poll(() => feedback.success.mock.calls).toEqual([[text('flash.updated')]]);
   expect(stored()).toEqual([[31]]);
+});
+
+it('semesters of a schedule: choosing a semester leaves the focus in its row', async () => {
+  await openSchedule();
+  press('post.semesters.add');
+  await choose('curriculum.noun', 'Huquq');
+  const [, begun] = rows();
+  const select = within(begun as HTMLElement).getByRole('combobox', { name: text('semester.noun') });
+  select.focus();
+  await choose('semester.noun', '2-semestr');
+  expect(problems()).toEqual([undefined, undefined]);
+  expect(document.activeElement).toBe(select);
+});
+
+it('semesters of a schedule: one that is chosen twice is named in the second row, and saved once', async () => {
+  const { stored, feedback } = await openSchedule();
+  for (const repeated of [undefined, 'Bu semestr allaqachon tanlangan']) {
+    press('post.semesters.add');
+    await choose('curriculum.noun', 'Huquq');
+    await choose('semester.noun', '2-semestr');
+    expect(problems().at(-1)).toBe(repeated);
+  }
+  expect(rows()).toHaveLength(3);
+  press('action.save');
+  await expect.poll(() => feedback.success.mock.calls).toEqual([[text('flash.updated')]]);
+  expect(stored()).toEqual([[31, 32]]);
 });

@@ -8,7 +8,7 @@ import { AcademicYearSelect, useCurrentYearId } from '#features/planning/academi
 import { useText } from '#i18n/text.ts';
 
 interface Row {
-  key: number;
+  key: number | string;
   /** undefined: the current year; null: the user cleared it. */
   year?: number | null | undefined;
   curriculum?: number | undefined;
@@ -34,10 +34,16 @@ interface SemesterRowsProps {
 let rowsMade = 0;
 const newRow = (): Row => ({ key: ++rowsMade });
 
-const storedRow = (semester: number, known: readonly PostSemester[]): Row => {
+/** The key is the same each time that the rows are shown; one of `rows` may have it, and another semester by now. */
+const storedKey = (semester: number, rows: readonly Row[]) => {
+  const name = `stored-${semester}`;
+  return rows.some(({ key }) => key === name) ? `${name}-${rows.length}` : name;
+};
+
+const storedRow = (semester: number, rows: readonly Row[], known: readonly PostSemester[]): Row => {
   const found = known.find(({ semester_ids }) => semester_ids === semester);
   return {
-    ...newRow(),
+    key: storedKey(semester, rows),
     semester,
     year: found?.academic_year_ids,
     curriculum: found?.curriculum_ids,
@@ -66,7 +72,7 @@ function rowsOf(
     key: -rows.length - index - 1,
     begun: true,
   }));
-  return [...fitting, ...missing.map((one) => storedRow(one, known)), ...emptied];
+  return [...fitting, ...missing.map((one) => storedRow(one, rows, known)), ...emptied];
 }
 
 /** The row of a new schedule; no other one has its key. */
@@ -85,7 +91,7 @@ export function SemesterRows(props: SemesterRowsProps) {
     const chosen = new Set(next.flatMap(({ semester }) => semester ?? []));
     onChange?.([...chosen, ...next.filter(isUnfinished).map(() => null)]);
   };
-  const changeRow = (key: number, changes: Partial<Row>) =>
+  const changeRow = (key: Row['key'], changes: Partial<Row>) =>
     change(
       shown.map((row) => (row.key === key ? { ...row, known: undefined, begun: true, ...changes } : row)),
     );
@@ -93,8 +99,9 @@ export function SemesterRows(props: SemesterRowsProps) {
     <fieldset className="semester-rows" id={id} aria-label={text('post.semesters')}>
       {shown.map((row, index) => (
         <SemesterRow
-          key={row.semester ?? `new-${row.key}`}
+          key={row.key}
           row={row}
+          isRepeated={isRepeated(row, shown.slice(0, index))}
           place={index + 1}
           required={ids.length === 0}
           {...within}
@@ -109,9 +116,15 @@ export function SemesterRows(props: SemesterRowsProps) {
   );
 }
 
+/** Whether one of the rows before has the same semester. */
+const isRepeated = ({ semester }: Row, before: readonly Row[]) =>
+  semester !== undefined && before.some((one) => one.semester === semester);
+
 interface SemesterRowProps extends Pick<SemesterRowsProps, 'universityId' | 'facultyId'> {
   row: Row;
   place: number;
+  /** Its semester is that of another row. */
+  isRepeated: boolean;
   /** There is no other row with a semester. */
   required: boolean;
   onChange: (changes: Partial<Row>) => void;
@@ -128,6 +141,7 @@ function missingOf(year: number | undefined, curriculum: number | undefined) {
 function SemesterRow({
   row,
   place,
+  isRepeated,
   required,
   universityId,
   facultyId,
@@ -143,6 +157,7 @@ function SemesterRow({
   const isRefused = status === 'error' && (isUnfinished(row) || required);
   const asks = semester === undefined && (isRefused || curriculum !== undefined);
   const missing = asks ? missingOf(year, curriculum) : undefined;
+  const problem = isRepeated ? 'post.semesters.repeated' : missing;
   return (
     <fieldset className="semester-row">
       <legend className="visually-hidden">{text('post.semesters.row', { place })}</legend>
@@ -169,9 +184,9 @@ function SemesterRow({
         placeholder="post.semesters.semester"
         onChange={(chosen) => onChange({ semester: chosen })}
       />
-      {missing && (
+      {problem && (
         <p role="alert" className="semester-row-problem">
-          {text(missing)}
+          {text(problem)}
         </p>
       )}
       <Button
