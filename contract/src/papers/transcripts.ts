@@ -47,7 +47,7 @@ const TranscriptStudent = z.object({
   regester_date: Day.nullable(),
   /** The last semester of the transcript. */
   transcript_semester_name: z.string().nullable(),
-  /** The transcript prints other marks than the student has now: it is revoked and issued anew. */
+  /** The transcript prints other results than the student has now: it is revoked and issued anew. */
   outdated: z.boolean(),
 });
 export type TranscriptStudent = z.infer<typeof TranscriptStudent>;
@@ -74,7 +74,7 @@ const Transcript = z.object({
   revocation_reason: z.string().nullable(),
   /** In languages that are not named: the product's own form. */
   templates: z.array(TemplateUse),
-  /** Valid, with other marks than the student has now. */
+  /** Valid, with other results than the student has now. */
   outdated: z.boolean(),
 });
 export type Transcript = z.infer<typeof Transcript>;

@@ -73,6 +73,29 @@ it('an outdated transcript: is marked when a subject got its first mark, and whe
   expect(await stateOf(issued.groupId, issued.studentId)).toMatchObject({ listed: true, valid: [true] });
 });
 
+it('an outdated transcript: is marked when the semester of a subject without a mark has ended since', async () => {
+  const { transcript, groupId, studentIds, taken, semesterIds } = await makeTranscript(server, admin);
+  const [studentId = 0] = studentIds;
+  await admin.call(transcripts.remove, { params: { id: transcript.id }, query: {} });
+  const own = taken.filter(({ student_id }) => student_id === studentId);
+  await insertRating(server, own[0]?.id ?? 0, { rating: 93, mark: 5 });
+  const { db } = server.services;
+  const end = (days: number) =>
+    sql`update semesters set start_date = '2025-09-01', end_date = (now() at time zone 'Asia/Tashkent')::date + ${days}::integer
+      where id = ${semesterIds[1] ?? 0}`.execute(db);
+  await end(1);
+  const issue = async () => {
+    const body = transcriptInput(studentId, semesterIds[1] ?? 0);
+    return (await admin.call(transcripts.create, { body })).result;
+  };
+  const issued = await issue();
+  expect(await stateOf(groupId, studentId)).toEqual({ listed: false, newest: false, valid: [false] });
+  await end(-1);
+  expect(await stateOf(groupId, studentId)).toEqual({ listed: true, newest: true, valid: [true] });
+  await admin.call(transcripts.remove, { params: { id: issued.id }, query: {} });
+  expect((await issue()).outdated).toBe(false);
+});
+
 it('an outdated transcript: is not one without failed subjects that an earlier version of the product has issued', async () => {
   const { groupId, studentId, issue, own } = await makeIssued();
   await remark(own[0]?.id, 40, 2);
@@ -104,5 +127,5 @@ it('an outdated transcript: stays as it is in a bulk issue, whose result counts 
   await expect.poll(async () => (await read()).status).toBe('done');
   const { result: ended } = await read();
   expect(ended?.message).toContain('new transcripts: 1');
-  expect(ended?.message).toContain('marks have changed since their issue: 1');
+  expect(ended?.message).toContain('results have changed since their issue: 1');
 });
