@@ -1,6 +1,7 @@
 import { statementPoints } from '@dekanat/contract/ratings/statement-points.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
+import { moveStudents } from '#test/people-factories.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -33,6 +34,15 @@ it('statement points: returns the current results of the group, in order of name
   const found = await points(admin, { fio: first?.fio ?? '' });
   expect(found.result.data.map(({ id }) => id)).toContain(first?.id);
   expect((await points(admin, { limit: 1 })).result).toMatchObject({ total: 3, data: [{ id: first?.id }] });
+});
+
+it('statement points: list a student who has left only with a result', async () => {
+  const sheet = await makeSheet(server, admin, { students: 3 });
+  const [studying = 0, entered = 0] = sheet.studentSubjectIds;
+  await saveCells(admin, sheet.interimId, [ic(entered, 20)]);
+  await moveStudents(admin, sheet.studentIds.slice(1));
+  const { result } = await points(admin, {}, sheet);
+  expect([result.data.map(({ id }) => id), result.total]).toEqual([[studying, entered], 2]);
 });
 
 it('statement points: names the modules of the syllabus with their lessons by type', async () => {

@@ -11,6 +11,7 @@ import { inScope } from '#api/scope.ts';
 import { sqlPage } from '#crud/sql-page.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { hasValue } from './entered-values.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 
 type Query = InputOf<typeof statementPoints.list>['query'];
@@ -56,7 +57,7 @@ export async function listStatementPoints(
       select * from ratings where ratings.student_subject_id = subject.id
       order by mark is not null desc, statement desc limit 1) current on true
     where subject.semester_subject_id = ${semester_subject_id} and subject.group_id = ${group_id} and subject.status <> 4
-      and ${wordsMatch(sql`student.name_key`, fio)}`;
+      and (student.study_status = 'studying' or ${hasValue('current')}) and ${wordsMatch(sql`student.name_key`, fio)}`;
   const { data, ...paging } = await sqlPage<Row>(db, page, {
     ordered: sql`
     select subject.id, student.id as student_id, ${name} as fio, student.id_number,
