@@ -78,11 +78,11 @@ export const TotalStatement = z.object({
       results: z.array(TotalCell),
       /** Average of the ratings of the subjects with a mark, two decimals. */
       average: z.number().nullable(),
-      /** Σ(credit × mark) / Σ(credit) over them. */
+      /** Σ(credit × mark) / Σ(credit) over them and the subjects whose semester has ended without a mark, which count 0. */
       gpa: z.number().nullable(),
       /** Credits of the passed subjects. */
       credits: z.int(),
-      /** Subjects with mark 2. */
+      /** Debts (docs/domain.md §8) in subjects of the semester; of a student who has left the university, those with mark 2. */
       debts: z.int(),
     }),
   ),

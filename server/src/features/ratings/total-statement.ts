@@ -14,6 +14,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
+import { debtSubjects } from './debts.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 import { statementName } from './statement-numbers.ts';
 
@@ -32,6 +33,8 @@ interface Cell {
   absent: boolean;
   /** The semester has ended. */
   over: boolean;
+  /** It is a debt; of a student who has left the university, a failed subject. */
+  owed: boolean;
 }
 
 const NAMES = {
@@ -78,10 +81,14 @@ export const IS_LISTED = sql<boolean>`(student.study_status = 'studying' or curr
 /** Results of the group in all subjects of the semester, students in order of their names. */
 async function readCells({ db, language }: Reader, groupId: number, semesterId: number): Promise<Cell[]> {
   const name = sheetName(language);
+  const debts = debtSubjects(
+    sql`semester.id = ${semesterId}::integer and student_subject.group_id = ${groupId}::integer`,
+  );
   const { rows } = await sql<Cell>`
     select student.id as student_id, ${name} as fio, student.id_number, subject.semester_subject_id,
       subject.id as student_subject_id, current.rating, current.mark, ${statementName('current.statement')} as statement,
-      coalesce(current.absent, false) as absent, semesters.end_date < ${TODAY} as over
+      coalesce(current.absent, false) as absent, semesters.end_date < ${TODAY} as over,
+      case when student.study_status = 'studying' then subject.id in (select id from ${debts} debt) else current.mark = 2 end as owed
     from semester_subjects planned
     join semesters on semesters.id = planned.semester_id
     join student_subjects subject on subject.semester_subject_id = planned.id and subject.group_id = ${groupId}
@@ -133,7 +140,7 @@ function rowOf(cells: readonly Cell[], no: number, credits: ReadonlyMap<number, 
     average: averageOf(cells.flatMap(({ rating }) => (rating === null ? [] : [rating]))),
     gpa: gradePointAverage(cells.map((cell) => ({ ...cell, credit: creditOf(cell) }))),
     credits: cells.filter(({ mark }) => isPassed(mark)).reduce((sum, cell) => sum + creditOf(cell), 0),
-    debts: cells.filter(({ mark }) => mark === 2).length,
+    debts: cells.filter(({ owed }) => owed).length,
   };
 }
 

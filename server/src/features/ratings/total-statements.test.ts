@@ -1,8 +1,10 @@
+import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
+import { endSemesters } from '#test/paper-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -178,4 +180,42 @@ it('total statements: counts the students whom the sheet lists', async () => {
     sheet.studentIds.slice(0, 2),
     2,
   ]);
+});
+
+describe('total statements: a subject without a mark', () => {
+  const unmarked = async (prepare: (sheet: MadeSheet) => Promise<unknown>) => {
+    const sheet = await makeSheet(server, admin, { students: 2 });
+    await moveStudents(admin, sheet.studentIds.slice(1));
+    await prepare(sheet);
+    const { result } = await admin.call(totalStatements.read, {
+      params: { id: sheet.groupId },
+      query: { semester_id: sheet.semesterId },
+    });
+    const listed = await admin.call(academicDebtors.list, { query: { group_id: sheet.groupId } });
+    return [result.rows.map(({ debts, gpa }) => [debts, gpa]), listed.result.total];
+  };
+  const endSemester = ({ semesterId }: MadeSheet) => endSemesters(server, [semesterId]);
+  const close = ({ finalId }: MadeSheet) =>
+    server.services.db.updateTable('statements').set({ state: 'closed' }).where('id', '=', finalId).execute();
+
+  it('is no debt while its sheet is open', async () => {
+    expect(await unmarked(async () => {})).toEqual([[[0, null]], 0]);
+  });
+
+  it('is a debt once its semester has ended, or its last sheet is closed', async () => {
+    expect(await unmarked(endSemester)).toEqual([[[1, 0]], 1]);
+    expect(await unmarked(close)).toEqual([[[1, null]], 1]);
+  });
+
+  it('is none of a student who has left, a failed one is', async () => {
+    const sheet = await makeSheet(server, admin, { students: 1 });
+    const [id = 0] = sheet.studentSubjectIds;
+    await saveCells(admin, sheet.finalId, [ic(id, 20), fc(id, 20)]);
+    await moveStudents(admin, sheet.studentIds);
+    const { result } = await admin.call(totalStatements.read, {
+      params: { id: sheet.groupId },
+      query: { semester_id: sheet.semesterId },
+    });
+    expect(result.rows.map(({ debts }) => debts)).toEqual([1]);
+  });
 });
