@@ -174,6 +174,12 @@ export const RestorationInput = z.strictObject({
   accepted: Accepted,
 });
 
+export const ReturnInput = z.strictObject({
+  order_number: OrderNumber,
+  order_date: OrderDate,
+  accepted: Accepted,
+});
+
 /** `POST /batches/{batch_id}/undo` undoes it. */
 const Restored = z.object({
   id: Id,
@@ -227,10 +233,5 @@ export const restorations = defineResource(RESTORATIONS.restorations, {
   },
   store: createCall('/recovery', 'student_update', RestorationInput, Restored),
   /** Return from academic leave without a change of curriculum. The id is that of the student. */
-  resume: updateCall(
-    '/students/reading-recovery/{id}',
-    'student_update',
-    z.strictObject({ order_number: OrderNumber, order_date: OrderDate }),
-    StatusChanged,
-  ),
+  resume: updateCall('/students/reading-recovery/{id}', 'student_update', ReturnInput, StatusChanged),
 });

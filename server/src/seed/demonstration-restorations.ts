@@ -64,7 +64,11 @@ async function returnSome(context: ActingContext, universityId: number, order_da
     .limit(RETURNED)
     .execute();
   for (const { id } of onLeave)
-    await resumeStudent(context, id, { order_number: `${RESTORED + 1}-T`, order_date });
+    await resumeStudent(context, id, {
+      order_number: `${RESTORED + 1}-T`,
+      order_date,
+      accepted: ['closed_sheets'],
+    });
 }
 
 /** A few students of each university who are restored with an academic difference, or back from leave. */

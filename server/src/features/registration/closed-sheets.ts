@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActWarning } from '#api/acceptance.ts';
 import type { Queryable } from '#db/database.ts';
-import { isRetakeIn } from '#features/ratings/shared.ts';
+import { isListed, isRetakeIn } from '#features/ratings/shared.ts';
 import { carriedOver } from './carry-over.ts';
 import { lockUniversitySheets } from './subject-sheets.ts';
 import { LEFT_WITH_REGISTRATION, type SubjectsApart, UNRATED } from './subjects-apart.ts';
@@ -127,3 +127,42 @@ export const restoredSheetWarnings = (
     universityId,
     joined([{ ...restored, carryFrom: null }], { joins: byRestoration(semesterSubjectIds) }),
   );
+
+/** Condition on `statements` and `movement`, by which a student went on leave: closed for the last time after it. */
+const CLOSED_SINCE = sql`coalesce((
+  select max(event.created_at) from statement_events event
+  where event.statement_id = statements.id and event.act = 'close') > movement.created_at, false)`;
+
+/**
+ * The ids of the sheets that list students without a result once they return from leave. A sheet that was closed before the leave listed
+ * them then. `condition` is one on `statements` and `movement`.
+ */
+const listedAfterReturn = (studentIds: readonly number[], condition: RawBuilder<unknown>) => sql`
+  select distinct statements.id
+  from students on_leave
+  join student_movements movement on movement.id = on_leave.movement_id
+  join student_subjects subject on subject.student_id = on_leave.id and subject.restoration_id is null
+  join statements on statements.semester_subject_id = subject.semester_subject_id and statements.group_id = subject.group_id
+    and not ${isRetakeIn('statements.statement')}
+  left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
+  cross join (select 'studying' as study_status) student
+  where on_leave.id = any(${[...studentIds]}::integer[]) and ratings.id is null and ${isListed()} and ${condition}`;
+
+export type ReturnWarnings = (db: Queryable, studentIds: readonly number[]) => Promise<ActWarning[]>;
+
+/** The same warning for students who are to return from leave: without a change of curriculum they take the subjects that they had. */
+export const returnSheetWarnings: ReturnWarnings = async (db, studentIds) => {
+  const closed = sql`statements.state = 'closed' and ${CLOSED_SINCE}`;
+  const { rows } = await listedAfterReturn(studentIds, closed).execute(db);
+  return warningsOf(rows.length);
+};
+
+/** The same for the act itself. The students are locked. */
+export const lockedReturnSheetWarnings =
+  (universityId: number): ReturnWarnings =>
+  (db, studentIds) =>
+    lockedWarnings(
+      db,
+      universityId,
+      listedAfterReturn(studentIds, sql`(statements.state <> 'closed' or ${CLOSED_SINCE})`),
+    );

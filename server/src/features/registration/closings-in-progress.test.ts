@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
-import { makeStudent, statusChange } from '#test/people-factories.ts';
+import { makeStudent, moveStudents, statusChange } from '#test/people-factories.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
 import { attach, makeRegistered, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
 import { makeExpelled, restorationInput } from '#test/restoration-factories.ts';
@@ -88,6 +88,17 @@ describe('closed sheets are found by an act that waited for their closing', () =
       accepted: OTHERS,
     });
     const answer = await actDuringClosing(plan.semesters[0]?.id ?? 0, other.id, () =>
+      admin.call(studentStatuses.store, { body }),
+    );
+    expectAsked(answer);
+  });
+
+  it('a return from leave', async () => {
+    const { plan, student } = await makeRegistered(admin);
+    await moveStudents(admin, [student.id], { order_date: '2026-03-02' });
+    const given = { status_type: 'recovery', order_date: '2026-03-03' } as const;
+    const body = statusChange([student.id], { ...given, accepted: OTHERS });
+    const answer = await actDuringClosing(plan.semesters[0]?.id ?? 0, plan.group.id, () =>
       admin.call(studentStatuses.store, { body }),
     );
     expectAsked(answer);

@@ -1,8 +1,11 @@
 export { corresponding } from './carry-over.ts';
 export {
   closedSheetWarnings,
+  lockedReturnSheetWarnings,
   lockedSheetWarnings,
+  type ReturnWarnings,
   restoredSheetWarnings,
+  returnSheetWarnings,
   type SheetWarnings,
 } from './closed-sheets.ts';
 export { writeChoices } from './elective-choices.ts';

@@ -1,4 +1,4 @@
-import type { RestorationInput, Restored } from '@dekanat/contract/restorations/restorations.ts';
+import type { RestorationInput, Restored, ReturnInput } from '@dekanat/contract/restorations/restorations.ts';
 import type { StatusChanged } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -6,6 +6,7 @@ import type { ActingContext, Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, requireAccepted } from '#api/errors.ts';
 import { copyRatings } from '#features/ratings/shared.ts';
 import {
+  lockedReturnSheetWarnings,
   registerRestored,
   requireTarget,
   restoredSheetWarnings,
@@ -25,6 +26,7 @@ import { carryingProblems } from './restoration-rules.ts';
 import { OF_DIFFERENCE } from './subject-rows.ts';
 
 type Input = z.output<typeof RestorationInput>;
+type Return = z.output<typeof ReturnInput>;
 
 async function requireSemester({ db }: Pick<Context, 'db'>, { new_semester_id, new_curriculum_id }: Input) {
   const semester = await db
@@ -178,7 +180,7 @@ export async function restoreStudent(
 export async function resumeStudent(
   context: ActingContext,
   studentId: number,
-  { order_number: number, order_date: date }: { order_number: string; order_date: string },
+  { order_number: number, order_date: date, accepted }: Return,
 ): Promise<StatusChanged & { universityId: number }> {
   await matchingStudents(context, {})
     .where('students.id', '=', studentId)
@@ -186,6 +188,8 @@ export async function resumeStudent(
     .executeTakeFirstOrThrow(notFound);
   const { universityId, student } = await lockForRestoration(context, studentId);
   requireRestorable(context, student, { orderDate: date, onBoard: false });
+  const sheetWarnings = lockedReturnSheetWarnings(universityId);
+  requireAccepted(await sheetWarnings(context.db, [studentId]), accepted);
   const { batchId, orderId } = await writeRestoration(context, { student, universityId }, { number, date });
   return {
     universityId,
@@ -208,7 +212,7 @@ export async function restore(context: Context, input: Input): Promise<Restored>
 /** The same for a return from academic leave. */
 export async function resume(
   context: Context,
-  ...given: [studentId: number, order: { order_number: string; order_date: string }]
+  ...given: [studentId: number, order: Return]
 ): Promise<StatusChanged> {
   const { universityId, ...resumed } = await resumeStudent(context, ...given);
   await publishStatusChange(context, { universityId, studentIds: [given[0]] });

@@ -4,7 +4,12 @@ import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 import { TODAY } from '#crud/today.ts';
 import { debtSubjects } from '#features/ratings/shared.ts';
-import { countOpenRetakes, type SheetWarnings, warningsOfTransfer } from '#features/registration/shared.ts';
+import {
+  countOpenRetakes,
+  type ReturnWarnings,
+  type SheetWarnings,
+  warningsOfTransfer,
+} from '#features/registration/shared.ts';
 
 /** How many of these students have debts in their curriculum, and how many have not reached the end of its last semester. */
 async function countUnfinished({ db }: Pick<Context, 'db'>, ids: number[]) {
@@ -50,13 +55,22 @@ async function retakeWarnings(
   return found.filter(({ values }) => values?.count !== 0);
 }
 
+interface AskedChange {
+  act: StatusType;
+  groupId: number | null;
+  /** Of a transfer. */
+  sheetWarnings: SheetWarnings;
+  /** Of a return from leave. */
+  returnWarnings: ReturnWarnings;
+}
+
 /** What is unusual about the change of these students. */
 export async function warningsOfChange(
   context: Pick<Context, 'db'>,
   ids: number[],
-  { act, groupId, sheetWarnings }: { act: StatusType; groupId: number | null; sheetWarnings: SheetWarnings },
+  { act, groupId, sheetWarnings, returnWarnings }: AskedChange,
 ): Promise<ActWarning[]> {
   if (groupId !== null) return warningsOfTransfer(context, ids, groupId, sheetWarnings);
   if (act === 'studentexpel' || act === 'academic_leave') return retakeWarnings(context, ids, act);
-  return act === 'graduate' ? graduationWarnings(context, ids) : [];
+  return act === 'graduate' ? graduationWarnings(context, ids) : returnWarnings(context.db, ids);
 }

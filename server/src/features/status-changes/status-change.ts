@@ -14,8 +14,10 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import {
   closedSheetWarnings,
+  lockedReturnSheetWarnings,
   lockedSheetWarnings,
   moveRegisters,
+  returnSheetWarnings,
   revokeLostContracts,
   studentsOfOtherSpecialities,
   studentsOfUnconfirmedCurricula,
@@ -41,6 +43,8 @@ const LEFT_BY: Partial<Record<StatusType, 'expelled' | 'graduated'>> = {
   studentexpel: 'expelled',
   graduate: 'graduated',
 };
+
+const PREVIEWED = { sheetWarnings: closedSheetWarnings, returnWarnings: returnSheetWarnings };
 
 /** Rows of a preview. */
 const SHOWN = 200;
@@ -92,7 +96,7 @@ export async function previewStatus(
     order_obstacle:
       (known && order_date && reuseObstacle(known, { date: order_date, kind: act }, context)) ?? null,
     warnings: translateWarnings(
-      await warningsOfChange(context, ids, { act, groupId, sheetWarnings: closedSheetWarnings }),
+      await warningsOfChange(context, ids, { act, groupId, ...PREVIEWED }),
       context.language,
     ),
     rows: [...inTheWay, ...free].slice(0, SHOWN),
@@ -127,8 +131,13 @@ export async function storeStatus(
     })),
   );
   if (problems.length > 0) throw new Invalid(problems);
-  const sheetWarnings = lockedSheetWarnings(universityId);
-  requireAccepted(await warningsOfChange(context, ids, { act, groupId, sheetWarnings }), accepted);
+  const warnings = await warningsOfChange(context, ids, {
+    act,
+    groupId,
+    sheetWarnings: lockedSheetWarnings(universityId),
+    returnWarnings: lockedReturnSheetWarnings(universityId),
+  });
+  requireAccepted(warnings, accepted);
   const because = LEFT_BY[act];
   if (because !== undefined) await revokeLostContracts(context, ids, { because });
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
