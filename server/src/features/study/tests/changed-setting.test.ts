@@ -52,6 +52,69 @@ it.each([
   },
 );
 
+/** Another interim control, which is taken offline, beside the test, which gives 30 points. */
+async function makeShared(attempts: number): Promise<MadeExam> {
+  const exam = await makeExam(server, admin, { attempts });
+  const { db } = server.services;
+  await sql`insert into exam_schedules (university_id, curriculum_id, semester_subject_id, control_type_id, statement, type, rating, start_date)
+    values (1, ${exam.curriculum.id}, ${exam.semesterSubjectId}, 2, 'first_statement', 'offline', 20, now())`.execute(
+    db,
+  );
+  await sql`update exam_schedules set rating = 30 where id = ${exam.examId}`.execute(db);
+  return exam;
+}
+const enterBeside = async (exam: MadeExam, value: number, was: number | null) =>
+  saveCells(admin, exam.interimId, [ic(exam.studentSubjectIds[0] ?? 0, value, was)]);
+
+it.each([
+  ['last', 'best', 10, 40],
+  ['best', 'last', 30, 30],
+] as const)(
+  'the setting is changed from %s to %s: points entered by hand for another control stay',
+  async (former, present, held, needed) => {
+    await count(former);
+    const exam = await makeShared(3);
+    await take(exam, 3);
+    await take(exam, 1);
+    expect(await pointsOf(exam)).toBe(held);
+    await enterBeside(exam, held + 10, held);
+    await count(present);
+    const id = await take(exam, 2);
+    expect([await pointsOf(exam), await refusalOf(id)]).toEqual([needed, null]);
+  },
+);
+
+it('the setting is changed: points entered by hand for another control stay when results are returned or entered again', async () => {
+  const makeChanged = async () => {
+    await count('best');
+    const exam = await makeShared(3);
+    await take(exam, 3);
+    const last = await take(exam, 1);
+    await enterBeside(exam, 40, 30);
+    await count('last');
+    return { exam, last };
+  };
+  const { exam: returned, last } = await makeChanged();
+  expect((await change(last, 'return')).status).toBe(200);
+  expect(await pointsOf(returned)).toBe(40);
+  const { exam } = await makeChanged();
+  const refused = await take(exam, 2, () => setSheet(exam.interimId, 'closed').then());
+  expect(await pointsOf(exam)).toBe(40);
+  await setSheet(exam.interimId, 'entered');
+  expect((await change(refused, 'enter')).status).toBe(200);
+  expect(await pointsOf(exam)).toBe(30);
+});
+
+it('points entered by hand for another control stay when the maximum has cut those of the test', async () => {
+  await count('last');
+  const exam = await makeShared(2);
+  await enterBeside(exam, 30, null);
+  await take(exam, 3);
+  expect(await pointsOf(exam)).toBe(50);
+  await take(exam, 1);
+  expect(await pointsOf(exam)).toBe(40);
+});
+
 it('the setting is changed: points that somebody entered by hand stay, also those of the former setting', async () => {
   const exam = await makeExam(server, admin, { attempts: 3 });
   await take(exam, 3);

@@ -115,28 +115,45 @@ const withPointsByHand = (stored: number | null, before: number | null, now: num
 const capped = (points: number | null, maximum: number) =>
   points === null ? null : Math.min(maximum, points);
 
+type Field = 'ic_rating' | 'fc_rating';
+
+/** What the sheet held in a field, by version of the rating, with the source of each: `entries` of the stored rating. */
+const historyOf = ({ student_subject_id, statement }: SheetRow, field: Field) => sql`
+  stored as (
+    select * from ratings where student_subject_id = ${student_subject_id} and statement = ${statement}),
+  entries as (
+    select version, ${sql.ref(field)} as value, source from stored
+    union all select version, ${sql.ref(field)}, source from rating_changes where rating_id = (select id from stored))`;
+
 /** Whether an attempt, and nobody by hand, has given the value that the sheet holds. */
-async function isFromAttempt(
-  db: Queryable,
-  { student_subject_id, statement }: SheetRow,
-  field: 'ic_rating' | 'fc_rating',
-): Promise<boolean> {
-  const value = sql.ref(field);
+async function isFromAttempt(db: Queryable, row: SheetRow, field: Field): Promise<boolean> {
   const { rows } = await sql<{ source: string }>`
-    with stored as (
-      select * from ratings where student_subject_id = ${student_subject_id} and statement = ${statement}),
-    entries as (
-      select version, ${value} as value, source from stored
-      union all select version, ${value}, source from rating_changes where rating_id = (select id from stored))
+    with ${historyOf(row, field)}
     select source from entries
-    where version > coalesce((select max(version) from entries where value is distinct from (select ${value} from stored)), 0)
+    where version > coalesce((
+      select max(version) from entries where value is distinct from (select ${sql.ref(field)} from stored)), 0)
     order by version limit 1`.execute(db);
   return rows[0]?.source === 'test';
 }
 
 /**
+ * The points of tests among those that the sheet holds: by how much results of tests have changed it, whatever the setting was then and
+ * the maximum left of them. null: none has changed it.
+ */
+async function pointsOfTests(db: Queryable, row: SheetRow, field: Field): Promise<number | null> {
+  const { rows } = await sql<{ points: number | null }>`
+    with ${historyOf(row, field)}
+    select sum(coalesce(value, 0) - coalesce(former, 0)) filter (where source = 'test' and value is distinct from former)::float8 as points
+    from (select source, value, lag(value) over (order by version) as former from entries) entered`.execute(
+    db,
+  );
+  return rows[0]?.points ?? null;
+}
+
+/**
  * The points that the sheet has to hold. `formerly` are those of the tests before the change, which the sheet holds unless somebody
- * has changed them by hand. It holds them by the other value of the setting, if that has changed since.
+ * has changed them by hand. It holds them by the other value of the setting, if that has changed since; beside points entered by hand, its
+ * history says how many they are.
  */
 async function neededValue(
   db: Queryable,
@@ -157,10 +174,11 @@ async function neededValue(
     stored === null ||
     stored === capped(before.counting, maximum) ||
     (stored === capped(before.other, maximum) && (await isFromAttempt(db, row, field)));
+  const held = isShared ? ((await pointsOfTests(db, row, field)) ?? before.counting) : null;
   return {
     field,
     stored,
-    value: capped(isShared ? withPointsByHand(stored, before.counting, points) : points, maximum),
+    value: capped(isShared ? withPointsByHand(stored, held, points) : points, maximum),
     byHand: !isShared && !(await isHeld()),
   } as const;
 }
