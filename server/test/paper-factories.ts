@@ -81,7 +81,7 @@ export const endSemesters = (
 export const insertRating = (
   { services: { db } }: TestServer,
   student_subject_id: number,
-  given: { rating: number; mark: number; statement?: number; absent?: boolean },
+  given: { rating: number; mark: number; statement?: number; absent?: boolean; passing_score?: number },
 ) =>
   db
     .insertInto('ratings')

@@ -151,6 +151,29 @@ describe('confirming', () => {
     );
   });
 
+  it('with a pass score below the bands of passing marks is accepted', async () => {
+    const { curriculum, semesterId, subject_id } = await makePlannedSubject(admin);
+    await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
+    const params = { id: curriculum.id };
+    await admin.call(curricula.update, { params, body: { passing_score: 55 } });
+    const refused = await confirm(curriculum.id, 1, 'en');
+    expect([refused.status, refused.error.warnings]).toMatchObject([
+      409,
+      [
+        { code: 'plan_checks' },
+        {
+          code: 'passing_score',
+          message: 'The passing score 55 has no effect: the grading scale gives mark 3 from 60 points on.',
+        },
+      ],
+    ]);
+    const body = { confirmed: 1, accepted: ['plan_checks', 'passing_score'] } as const;
+    expect(
+      (await admin.call(curricula.confirm, { params, body: { ...body, accepted: [...body.accepted] } }))
+        .status,
+    ).toBe(200);
+  });
+
   it('locks the structure with a sentence, not teachers and exams, until it is withdrawn', async () => {
     const planned = await makePlannedSubject(admin);
     const { curriculum, semesterId, semesterIds, subject_id } = planned;

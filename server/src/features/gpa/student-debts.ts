@@ -12,6 +12,7 @@ import { wholeOrPage } from '#api/own-lists.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
+import { passScoreOf } from '#features/planning/shared.ts';
 import { debtSubjects, statementName } from '#features/ratings/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import { DEBTOR_NAMES } from './debtor-rows.ts';
@@ -49,7 +50,7 @@ const ownDebts = ({ db, caller }: StudentContext) =>
       'academic_years.id as academic_year_id',
       'result.rating',
       'curricula.credit_standart_summ',
-      sql<number>`coalesce(result.passing_score, curricula.passing_score)`.as('passing_score'),
+      passScoreOf(sql`coalesce(result.passing_score, curricula.passing_score)`).as('passing_score'),
       sql<boolean>`coalesce(result.absent, false)`.as('absent'),
       sql<boolean>`semesters.end_date < ${TODAY}`.as('over'),
     ])

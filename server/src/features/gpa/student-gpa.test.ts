@@ -119,6 +119,17 @@ it('the debts of a student say why each is one', async () => {
   ]);
 });
 
+it('the debts of a student name the points from which the bands give a passing mark, where the pass score is below them', async () => {
+  const { curriculum, studentIds, subjectOf } = await makeGpaGroup(server, admin);
+  const { db } = server.services;
+  await db.updateTable('curricula').set({ passing_score: 55 }).where('id', '=', curriculum.id).execute();
+  await insertRating(server, subjectOf(0, 0), { rating: 57, mark: 2, passing_score: 55 });
+  const client = await accountOf(studentIds[0]);
+  expect((await client.call(studentDebts.list, { query: { language: 'en' } })).result.data).toMatchObject([
+    { rating: 57, passing_score: 60, explanation: '57 points: the pass score is 60' },
+  ]);
+});
+
 it('GPA and debts are those of the caller alone', async () => {
   const { studentId, studentIds, subjectOf } = await makeGpaRecord(server, admin, { students: 2 });
   await insertRating(server, subjectOf(1, 1), { rating: 40, mark: 2 });

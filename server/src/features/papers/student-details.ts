@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { passScoreOf } from '#features/planning/shared.ts';
 import { labelTexts } from '#features/reference/shared.ts';
 import { type PaperTexts, paperTexts } from '#platform/documents/paper-texts.ts';
 
@@ -16,6 +17,7 @@ export interface StudentDetails {
   curriculum: string;
   semester: number;
   rating_system_id: string;
+  /** The points from which a mark is a passing one. */
   passing_score: number;
 }
 
@@ -49,7 +51,7 @@ export async function studentDetails(
   const { rows } = await sql<Row>`
     select students.id as student_id, register.id as register_id, students.full_name, students.full_name_ru, students.id_number,
       universities.default_language, curricula.name as curriculum, semesters.number as semester,
-      curricula.rating_system_id, curricula.passing_score,
+      curricula.rating_system_id, ${passScoreOf(sql`curricula.passing_score`)} as passing_score,
       (select jsonb_object_agg(t.language, t.name) from student_group_translations t where t.student_group_id = register.group_id) as "group",
       (select jsonb_object_agg(t.language, t.name) from faculty_translations t where t.faculty_id = curricula.faculty_id) as faculty,
       (select jsonb_object_agg(t.language, t.name) from speciality_translations t where t.speciality_id = curricula.speciality_id) as speciality,

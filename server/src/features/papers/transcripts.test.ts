@@ -38,6 +38,15 @@ const finished = async (id: number) => {
   return read();
 };
 
+it('transcripts: print the points from which the bands give a passing mark, where the pass score is below them', async () => {
+  const { curriculum, studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
+  const { db } = server.services;
+  await db.updateTable('curricula').set({ passing_score: 55 }).where('id', '=', curriculum.id).execute();
+  const body = transcriptInput(studentIds[0] ?? 0, semesterIds[1] ?? 0);
+  const { id } = (await admin.call(transcripts.create, { body })).result;
+  expect((await printed(id, '?language=oz')).text).toContain('oʻtish bali – 60');
+});
+
 it('transcripts: prints the results by semester with totals, GPA and the grading key in each language', async () => {
   const group = await makeRegisteredGroup(server, admin);
   const [first, second] = group.taken;

@@ -1,1 +1,2 @@
+export { passScoreOf } from './pass-score.ts';
 export { SUBJECT } from './record-texts.ts';

@@ -72,6 +72,19 @@ it('the statements of a student are not those of a classmate, and of no subject 
   expect(await read(abroad.client, subjectId)).toEqual([]);
 });
 
+it('the statements of a student name the points from which the bands give a passing mark, where the pass score is below them', async () => {
+  const { sheet, subjectId } = await makeMarked();
+  const [, second = 0] = sheet.studentSubjectIds;
+  const { db } = server.services;
+  await db
+    .updateTable('ratings')
+    .set({ passing_score: 55 })
+    .where('student_subject_id', '=', second)
+    .execute();
+  const { client } = await openAccountOfStudent(server, admin, sheet.studentIds[1] ?? 0);
+  expect((await read(client, subjectId))[0]?.statements).toMatchObject([{ passing_score: 60 }]);
+});
+
 it('the statements of a student show a closed sheet', async () => {
   const { sheet, subjectId } = await makeMarked();
   await saveCells(admin, sheet.finalId, [fc(sheet.studentSubjectIds[1] ?? 0, 50)]);

@@ -6,8 +6,8 @@ import { implement } from '#api/implement.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { bestText } from '#crud/translations.ts';
-import { SUBJECT } from '#features/planning/shared.ts';
-import { isRetakeIn, statementName } from '#features/ratings/shared.ts';
+import { passScoreOf, SUBJECT } from '#features/planning/shared.ts';
+import { isCarried, isRetakeIn, statementName } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import type { StudentContext } from './own-register.ts';
 import { takenSubjects } from './own-subjects.ts';
@@ -39,6 +39,10 @@ const SHEET = sql<{ number: number | null; state: OwnStatement['state'] }>`(
     else sheet.group_id = student_subject.group_id end
   limit 1)`;
 
+/** Results that were carried over were earned by another curriculum. */
+const PASS_SCORE = sql<number>`case when ${isCarried} then ratings.passing_score
+  else ${passScoreOf(sql`ratings.passing_score`)} end`;
+
 const withWrittenTime = <Row extends { changed_at: string }>(row: Row): Row => ({
   ...row,
   changed_at: formatInstant(row.changed_at),
@@ -49,6 +53,7 @@ async function resultsOf(context: StudentContext, ids: readonly number[]) {
   const rows = await context.db
     .selectFrom('ratings')
     .innerJoin('student_subjects as student_subject', 'student_subject.id', 'ratings.student_subject_id')
+    .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')
     .leftJoinLateral(SHEET.as('sheet'), (join) => join.onTrue())
     .where('student_subject.id', '=', sql<number>`any(${ids}::integer[])`)
     .select([
@@ -65,7 +70,7 @@ async function resultsOf(context: StudentContext, ids: readonly number[]) {
       'ratings.changed_at',
       'ratings.ic_max',
       'ratings.fc_max',
-      'ratings.passing_score',
+      PASS_SCORE.as('passing_score'),
       HISTORY.as('history'),
     ])
     .orderBy('ratings.statement')

@@ -144,7 +144,7 @@ function RatingFields({ form }: { form: Form }) {
         of={form}
         name="passing_score"
         label="curriculum.passing_score"
-        {...(form.mode === 'create' && { hint: 'curriculum.passing_score.hint' })}
+        hint={form.mode === 'create' ? 'curriculum.passing_score.hint' : 'curriculum.passing_score.bands'}
       >
         <NumberInput precision={0} controls={false} />
       </Field>
