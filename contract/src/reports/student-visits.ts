@@ -5,6 +5,7 @@ import { column } from './report-columns.ts';
 /** Studying students with their successful sign-ins in a range of days, and the last one of all. */
 export const studentVisits = listReport({
   name: 'studentVisits',
+  title: 'report.title.student_visits',
   path: '/statistical/visiting-system-students',
   access: 'get_rating_monitoring_index',
   required: [],

@@ -166,6 +166,16 @@ describe('the PDF of a report', () => {
     expect(words.split(name).length - 1).toBe(Math.ceil(result.columns.length / 12));
   });
 
+  it('is named after what it has without its filters', async () => {
+    const query = { ...required.get('reports.studentVisits.list'), format: 'pdf', language: 'oz' };
+    const { status, bytes } = await download(admin, studentVisits.calls.export, query);
+    expect([status, pdfText(bytes).lines]).toEqual([
+      200,
+      expect.arrayContaining(['Talabalarning tizimga kirishi']),
+    ]);
+    expect(wordsOf(bytes)).not.toContain('kirmagan');
+  });
+
   it('says that nothing matches', async () => {
     const query = { statement: 'retake', fio: 'Hech kim', format: 'pdf', language: 'oz' };
     const { bytes } = await download(admin, ratingAverage.calls.export, query);
