@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useId, useState } from 'react';
 import { useText } from '#i18n/text.ts';
-import type { FiltersProps } from '#ui/table/list-filter.ts';
+import type { Filter, FiltersProps } from '#ui/table/list-filter.ts';
 
 interface FilterDrawerProps extends FiltersProps<string> {
   onClose: () => void;
@@ -17,14 +17,25 @@ export function FilterDrawer({ open, ...props }: FilterDrawerProps & { open: boo
   );
 }
 
+/** Filters in force, also ones of another place, that a change in the drawer has cleared. */
+const clearedBy = (
+  filters: Filter<string>[],
+  inForce: Partial<Record<string, unknown>>,
+  chosen: Partial<Record<string, unknown>>,
+): string[] =>
+  filters
+    .flatMap(({ clears = [] }) => clears)
+    .filter((name) => inForce[name] !== undefined && chosen[name] === undefined);
+
 function FilterForm({ list, filters, onClose }: FilterDrawerProps) {
   const text = useText();
   const id = useId();
   const [chosen, setChosen] = useState<Partial<Record<string, unknown>>>(list.filters);
   const [refused, setRefused] = useState(false);
   const problemOf = ({ name, check }: (typeof filters)[number]) => check?.(chosen[name]);
-  const apply = (values: typeof chosen) => {
-    list.setFilters(Object.fromEntries(filters.map(({ name }) => [name, values[name]])));
+  const apply = (values: typeof chosen, cleared: string[] = []) => {
+    const names = [...cleared, ...filters.map(({ name }) => name)];
+    list.setFilters(Object.fromEntries(names.map((name) => [name, values[name]])));
     onClose();
   };
   return (
@@ -33,7 +44,7 @@ function FilterForm({ list, filters, onClose }: FilterDrawerProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (filters.some(problemOf)) setRefused(true);
-        else apply(chosen);
+        else apply(chosen, clearedBy(filters, list.filters, chosen));
       }}
     >
       {filters.map((filter) => {

@@ -117,7 +117,11 @@ const CONTROLS: { [Name in Exclude<ReportFilter, SearchFilter | 'role'>]: (chose
   {
     academic_year_id: () => ({ ...academicYearFilter, clears: ['semester_id'] }),
     season_semester: () => seasonFilter,
-    faculty_id: ({ universityId }) => facultyFilter(universityId),
+    // A report of one faculty has nothing of a curriculum or group of another.
+    faculty_id: ({ universityId }) => ({
+      ...facultyFilter(universityId),
+      clears: ['curriculum_id', 'semester_id', 'group_id'],
+    }),
     department_id: ({ universityId }) => departmentFilter(universityId),
     curriculum_id: ({ universityId }) => curriculumFilter(universityId),
     semester_id: ({ curriculumId }) => semesterFilter(curriculumId),

@@ -1,5 +1,7 @@
 import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
+import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
 import { studentRetakes } from '@dekanat/contract/reports/retake-reports.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { controlsOf } from '#features/reports/report/report-controls.tsx';
@@ -26,6 +28,33 @@ it('report filters: another academic year clears the semester, which belongs to 
   fireEvent.mouseDown(await screen.findByRole('combobox'));
   fireEvent.click(await screen.findByText('2026-2027', { selector: '.ant-select-item-option-content' }));
   expect(change.mock.calls).toStrictEqual([[{ academic_year_id: 2, semester_id: undefined }]]);
+});
+
+it('report filters: another faculty clears what belongs to the former one', async () => {
+  const change = vi.fn();
+  await openPage(
+    () => (
+      <ReportFilters
+        report={notAttending}
+        names={['faculty_id']}
+        universityId={1}
+        chosen={{ faculty_id: 1, group_id: 5 }}
+        change={change}
+      />
+    ),
+    {
+      answers: {
+        [`GET ${faculties.options.path}`]: () => [
+          { id: 1, name: 'Filologiya' },
+          { id: 2, name: 'Fizika' },
+        ],
+      },
+    },
+  );
+  fireEvent.mouseDown(await screen.findByRole('combobox'));
+  fireEvent.click(await screen.findByText('Fizika', { selector: '.ant-select-item-option-content' }));
+  const cleared = { curriculum_id: undefined, semester_id: undefined, group_id: undefined };
+  expect(change.mock.calls).toStrictEqual([[{ ...cleared, faculty_id: 2 }]]);
 });
 
 it('report filters: a grade sheet is shown by number, subject and group, not by its id', async () => {
