@@ -12,12 +12,17 @@ export type ReportWithCalls = AnyReport & {
   calls: { list: Endpoint; export: Endpoint; records?: Endpoint; chart?: Endpoint };
 };
 
-/** A report as a screen shows it that has no use for these columns and filters. */
-export const withoutParts = (report: ReportWithCalls, parts: readonly string[]): ReportWithCalls => ({
-  ...report,
-  columns: Object.fromEntries(Object.entries(report.columns).filter(([name]) => !parts.includes(name))),
-  optional: report.optional.filter((name) => !parts.includes(name)),
-});
+/** A report as a screen shows it that has no use for these columns, other fields and filters. */
+export const withoutParts = (report: ReportWithCalls, parts: readonly string[]): ReportWithCalls => {
+  const remaining = <Part>(named: Record<string, Part>): Record<string, Part> =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => !parts.includes(name)));
+  return {
+    ...report,
+    fields: remaining(report.fields),
+    columns: remaining(report.columns),
+    optional: report.optional.filter((name) => !parts.includes(name)),
+  };
+};
 
 /**
  * Whether the title has the number of rows: “Students not attending: 327”. Of a report that counts records in other rows, such as

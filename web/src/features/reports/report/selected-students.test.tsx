@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import { ReportScreen } from '#features/reports/report/report-screen.tsx';
+import { SIGN_INS_OF } from '#features/reports/sign-in-reports.ts';
 import { openPage, resetPages } from '../../../test-page.tsx';
 
 resetPages();
@@ -28,4 +29,21 @@ it.each<[string, ReportWithCalls, string]>([
   });
   fireEvent.click(await screen.findByRole('checkbox', { name: /Talaba/ }));
   expect(await screen.findByRole('button', { name: label })).toBeTruthy();
+});
+
+it.each([
+  ['students', SIGN_INS_OF.user, 1],
+  ['teachers', SIGN_INS_OF.teacher, 0],
+  ['administrators', SIGN_INS_OF.admin, 0],
+])('sign-ins of %s: rows are selected only if they are of students', async (_who, report, boxes) => {
+  const { calls } = report;
+  await openPage(() => <ReportScreen report={report} />, {
+    profile: { permissions: [report.access, 'message_store'] },
+    answers: {
+      [`GET ${calls.list.path}`]: () => ({ data: [rowOf(report)], total: 40, current_page: 1, per_page: 60 }),
+      [`GET ${calls.chart?.path}`]: () => ({ bars: [] }),
+    },
+  });
+  await screen.findByText('Talaba');
+  expect(screen.queryAllByRole('checkbox', { name: /Talaba/ })).toHaveLength(boxes);
 });
