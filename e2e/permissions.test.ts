@@ -104,8 +104,9 @@ test('permissions: shows an account only the menu entries and buttons of its per
   await expectVisible(button(page, t('list.create')), button(page, t('list.edit', { name })));
   await expect(button(page, t('list.remove', { name }))).toBeHidden();
 
-  // A screen without permission redirects home.
+  // A screen without permission redirects home, and says why.
   await page.goto('/accounts/admins');
+  await expectVisible(flash(page, t('screen.forbidden')));
   await expectHome(user, 'nazoratchi');
   await expect(page).toHaveURL('/');
   await page.goto(`${FACULTIES}?create=1`);

@@ -5,18 +5,18 @@ import {
   createRoute,
   createRouter,
   RouterProvider,
-  redirect,
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
-import { may, useIsAdmitted, useProfile } from '#api/session.ts';
+import { useIsAdmitted, useProfile } from '#api/session.ts';
 import { storedSession } from '#api/stored-session.ts';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { FirstPasswordPage, routes, SecondFactorPage } from '#app/router.tsx';
 import { ScreenForAct } from '#app/screen-for-act.tsx';
+import { screenGuard } from '#app/screen-guard.ts';
 import { Shell } from '#app/shell.tsx';
 import { useTextOverrides } from '#app/use-text-overrides.ts';
 import { onStoredChange } from '#browser/stored-values.ts';
@@ -48,9 +48,7 @@ function routeOf(screen: ScreenRoute) {
         : Object.assign(() => <ScreenForAct screen={{ ...screen, acts }} Loaded={Loaded} />, {
             preload: Loaded.preload,
           }),
-    beforeLoad: ({ context }) => {
-      if (!may(context.profile, needs)) throw redirect({ to: '/', replace: true });
-    },
+    beforeLoad: screenGuard(needs),
     // The screen shows a failure; the navigation waits for the code alone.
     loader: ({ location }) => void prefetch?.(location.pathname).catch(() => undefined),
   });
