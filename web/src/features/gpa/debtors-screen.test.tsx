@@ -53,3 +53,11 @@ it('academic debtors: are not selectable without an action for the selected', as
   expect(boxes()).toEqual([]);
   expect(buttons(MESSAGE_BUTTONS)).toEqual([]);
 });
+
+it.each([
+  ['student_index', 1],
+  ['message_store', 0],
+])('academic debtors: are links for those alone who may open students: %s', async (permission, links) => {
+  await openDebtors(permission);
+  expect(screen.queryAllByRole('link', { name: 'Talaba 8' })).toHaveLength(links);
+});

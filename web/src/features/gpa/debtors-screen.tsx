@@ -16,12 +16,12 @@ import { subjectFilter } from '#features/planning/subject-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
+import { StudentRowLink } from '#ui/student-link.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListSkeleton } from '#ui/table/list-states.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink } from '#ui/table/row-actions.tsx';
 import { useRowSelection } from '#ui/table/row-selection.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 
@@ -29,8 +29,6 @@ const DebtRadar = lazy(async () => ({ default: (await import('#features/gpa/debt
 
 const DEBTS = [1, 2, REPEATED_DEBTS, 4, 5] as const;
 const gpaAddress = ({ student_id }: Debtor) => `/edu-process/gpa-rating-students?student=${student_id}`;
-
-const studentAddress = ({ student_id }: Debtor) => `/students/students/view/${student_id}`;
 
 const SELECTABLE = {
   label: ({ fio, subject_name }: Debtor) => [fio, subject_name].filter(Boolean).join(', '),
@@ -42,7 +40,7 @@ const COLUMNS: Column<Debtor>[] = [
     title: 'student.full_name',
     pinned: 'start',
     width: 280,
-    render: (row) => <RowLink to={studentAddress(row)}>{row.fio}</RowLink>,
+    render: (row) => <StudentRowLink id={row.student_id}>{row.fio}</StudentRowLink>,
   },
   { key: 'subject_name', title: 'subject.noun', width: 264, render: (row) => row.subject_name ?? '—' },
   ...STUDENT_COLUMNS,

@@ -4,12 +4,13 @@ import {
   studentSubjects,
 } from '@dekanat/contract/registration/student-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
 import { RemoveRegistration } from '#features/registration/remove-registration.tsx';
 import { SubjectRow } from '#features/registration/subject-row.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
+import { StudentLink } from '#ui/student-link.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
 
@@ -37,7 +38,7 @@ function Subjects({ found }: { found: StudentSubjects }) {
   return (
     <>
       <p className="registration-student">
-        <Link to={`/students/students/view/${student_id}`}>{full_name}</Link>
+        <StudentLink id={student_id}>{full_name}</StudentLink>
         <span>{id_number}</span>
         {group_name !== null && <span>{group_name}</span>}
         {curriculum_name !== null && <span>{curriculum_name}</span>}

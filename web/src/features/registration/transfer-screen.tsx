@@ -14,11 +14,11 @@ import { draftName } from '#ui/form/draft.ts';
 import { DraftedAct, DraftNotice } from '#ui/form/drafted-act.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
+import { StudentRowLink } from '#ui/student-link.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useDraftedSelection } from '#ui/table/drafted-selection.ts';
 import { useList } from '#ui/table/list.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { useOnChange } from '#ui/table/use-on-change.ts';
 
@@ -26,7 +26,7 @@ const COLUMNS: Column<StudentRegisterRow>[] = [
   {
     key: 'full_name',
     title: 'student.full_name',
-    render: (row) => <RowLink to={`/students/students/view/${row.student_id}`}>{row.full_name}</RowLink>,
+    render: (row) => <StudentRowLink id={row.student_id}>{row.full_name}</StudentRowLink>,
   },
   { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
   { key: 'curriculum_name', title: 'curriculum.noun', width: 240, render: (row) => row.curriculum_name },

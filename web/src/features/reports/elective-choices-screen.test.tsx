@@ -1,6 +1,6 @@
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ElectiveChoicesScreen } from '#features/reports/elective-choices-screen.tsx';
 import { openPage, resetPages, type SentCall } from '../../test-page.tsx';
 
@@ -19,13 +19,17 @@ const rowsOf = ({ query }: SentCall) => ({
   ...{ total: ROWS.length, current_page: 1, per_page: Number(query.limit) },
 });
 
-async function openSelected() {
-  const page = await openPage(ElectiveChoicesScreen, {
+const openScreen = (...permissions: string[]) =>
+  openPage(ElectiveChoicesScreen, {
     address: '/?is_choice_of_subject=0&limit=10',
-    profile: { permissions: ['get_rating_monitoring_index', 'message_store'] },
+    profile: { permissions: ['get_rating_monitoring_index', ...permissions] },
     answers: { [`GET ${electiveChoices.calls.list.path}`]: rowsOf, [REMIND]: () => NOTIFIED },
   });
-  fireEvent.click(await screen.findByRole('checkbox', { name: /Talaba 7/ }));
+const findRow = () => screen.findByRole('checkbox', { name: /Talaba 7/ });
+
+async function openSelected() {
+  const page = await openScreen('message_store');
+  fireEvent.click(await findRow());
   const reminded = () => page.sent.filter(({ call }) => call === REMIND).map(({ body }) => body);
   return { ...page, reminded };
 }
@@ -47,4 +51,16 @@ it('elective reminders: leave the message to selected students', async () => {
   expect(screen.getByRole('button', { name: 'menu.message_compose' })).toBeTruthy();
   await press('report.elective_choices.remind');
   await expect.poll(reminded).toEqual([{ student_ids: [7] }]);
+});
+
+it.each([
+  ['where staff choose', 'curriculum_index', [expect.stringMatching(/^\/edu-process\/electives\?/)]],
+  ['the student', 'student_index', ['/students/students/view/7']],
+  ['nothing without a right to either', 'message_store', []],
+] as const)('elective choices: a row opens %s', async (_what, permission, opened) => {
+  const { router } = await openScreen(permission);
+  const row = (await findRow()).closest('tr');
+  const navigate = vi.spyOn(router, 'navigate');
+  fireEvent.keyDown(row as HTMLElement, { key: 'Enter' });
+  expect(navigate.mock.calls.map(([{ to }]) => to)).toEqual(opened);
 });

@@ -8,13 +8,13 @@ import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { opensElsewhere } from '#browser/location.ts';
 import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
-import { studentPath } from '#features/reports/report/report-columns.tsx';
 import { ReportScreen } from '#features/reports/report/report-screen.tsx';
 import type { StudentActProps } from '#features/reports/report/selected-students.tsx';
 import { useCountedStudents } from '#features/reports/report/write-to-counted.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useSearchParams } from '#ui/search-params.ts';
+import { useOpenStudent } from '#ui/student-link.tsx';
 
 const LIST = electiveChoices.calls.list as unknown as RecordsEndpoint;
 const Id = z.coerce.number().int().positive();
@@ -38,12 +38,16 @@ export function ElectiveChoicesScreen() {
   const navigate = useNavigate();
   const mayRemind = useMay(electiveReminders.create);
   const mayChoose = useMay(electives.list);
+  const openStudent = useOpenStudent();
   const { values = {} } = useSearchParams(Shown);
   const reminds = mayRemind && values.is_choice_of_subject === 0;
   return (
     <ReportScreen
       report={electiveChoices}
-      onOpen={(row) => void navigate({ to: mayChoose ? choicePath(row) : studentPath(row.student_id) })}
+      onOpen={(row) => {
+        if (mayChoose) void navigate({ to: choicePath(row) });
+        else openStudent(Number(row.student_id));
+      }}
       StudentAct={reminds ? Remind : undefined}
     >
       {mayChoose && (

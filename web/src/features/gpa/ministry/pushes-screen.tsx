@@ -5,7 +5,6 @@ import {
   PUSH_STATES,
   type PushState,
 } from '@dekanat/contract/gpa/ministry/hemis-pushes.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#api/query.ts';
@@ -19,11 +18,11 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { StudentRowLink, useOpenStudent } from '#ui/student-link.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import './ministry.css';
 
@@ -39,9 +38,6 @@ const stateFilter = choice(
   'field.status',
   PUSH_STATES.map((value) => ({ value, label: `hemis_push.state.${value}` as const })),
 );
-
-const studentPath = ({ student_id }: Pick<HemisPush, 'student_id'>) =>
-  `/students/students/view/${student_id}`;
 
 function State({ push: { state, due_at } }: { push: HemisPush }) {
   const text = useText();
@@ -98,7 +94,7 @@ const COLUMNS: Column<HemisPush>[] = [
     title: 'hemis_push.student',
     width: 256,
     pinned: 'start',
-    render: (row) => <RowLink to={studentPath(row)}>{row.fio}</RowLink>,
+    render: (row) => <StudentRowLink id={row.student_id}>{row.fio}</StudentRowLink>,
   },
   {
     key: 'student_group_name',
@@ -147,7 +143,7 @@ const COLUMNS: Column<HemisPush>[] = [
 /** What was sent to the ministry, with each answer of the service, the newest first. */
 export function HemisPushesScreen() {
   const text = useText();
-  const navigate = useNavigate();
+  const openStudent = useOpenStudent();
   const { universityId } = useUniversity();
   const [isAsking, setAsking] = useState(false);
   const list = useList(hemisPushes.list);
@@ -162,7 +158,7 @@ export function HemisPushesScreen() {
       <ListTable
         list={list}
         label="menu.hemis_pushes"
-        onOpen={(row) => void navigate({ to: studentPath(row) })}
+        onOpen={({ student_id }) => openStudent(student_id)}
         columns={COLUMNS}
         empty={send}
       >

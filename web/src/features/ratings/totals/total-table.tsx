@@ -1,7 +1,7 @@
 import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
-import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { StudentLink } from '#ui/student-link.tsx';
 
 const FAILED = 2;
 /** An elective that the student has not chosen. */
@@ -68,7 +68,7 @@ function StudentRow({ row, subjects }: { row: Row; subjects: Subject[] }) {
     <tr>
       <td className="total-no">{row.no}</td>
       <th scope="row" className="total-name">
-        <Link to={`/students/students/view/${row.student_id}`}>{row.fio}</Link>
+        <StudentLink id={row.student_id}>{row.fio}</StudentLink>
         <small>{row.id_number}</small>
       </th>
       {subjects.map(({ semester_subject_id }) => (

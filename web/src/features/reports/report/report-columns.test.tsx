@@ -1,10 +1,12 @@
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { numbersRows, type ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import { columnsOf, widthFor } from '#features/reports/report/report-columns.tsx';
+import { openPage, resetPages } from '../../../test-page.tsx';
 
-afterEach(cleanup);
+resetPages();
 
 const REPORTS: readonly ReportWithCalls[] = [...COUNT_REPORTS, ...LIST_REPORTS];
 const withSemesters = REPORTS.filter(({ columns }) => 'semester_name' in columns);
@@ -14,6 +16,19 @@ it.each(withSemesters)('$name: names a semester as other lists do', (report) => 
   const column = columnsOf(report, noTotals).find(({ key }) => key === 'semester_name');
   const { container } = render(column?.render({ id: 1, semester_name: '3' }));
   expect(container.textContent).toBe('semester.number');
+});
+
+it.each([
+  ['links to the student', 'student_index', ['/students/students/view/7']],
+  ['is a text for those who may not open students', 'get_rating_monitoring_index', []],
+] as const)('report: the name of a student %s', async (_does, permission, links) => {
+  const [name] = columnsOf(studentVisits, noTotals);
+  await openPage(() => <p>{name?.render({ id: 1, student_id: 7, fio: 'Talaba' })}</p>, {
+    profile: { permissions: [permission] },
+    answers: {},
+  });
+  await screen.findByText('Talaba');
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
 });
 
 it('report: has the number of rows in the title where the rows are people or records, not what they are counted by', () => {

@@ -6,8 +6,8 @@ import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { type TextKey, uncheckedKey } from '#i18n/text-key.ts';
 import { Instant } from '#ui/instant.tsx';
+import { StudentRowLink } from '#ui/student-link.tsx';
 import type { Column } from '#ui/table/columns.ts';
-import { RowLink } from '#ui/table/row-actions.tsx';
 
 export interface ReportRow {
   id: string | number;
@@ -31,9 +31,6 @@ interface Totals {
 }
 
 type Declared = AnyReport['columns'][string];
-
-/** The page of a student. */
-export const studentPath = (id: unknown): string => `/students/students/view/${id}`;
 
 export const headingOf = (column: string, { heading = column }: Pick<Declared, 'heading'> = {}) =>
   `report.column.${heading}` as TextKey;
@@ -148,7 +145,7 @@ function ReportCell({ declared, column, row, open, opens }: CellProps): ReactNod
   if (value === null) return '—';
   switch (declared.kind) {
     case 'student':
-      return row.student_id ? <RowLink to={studentPath(row.student_id)}>{value}</RowLink> : value;
+      return row.student_id ? <StudentRowLink id={Number(row.student_id)}>{value}</StudentRowLink> : value;
     case 'choice':
       return <Choice declared={declared} value={value} />;
     case 'files':

@@ -1,17 +1,17 @@
 import type { ReportRecord } from '@dekanat/contract/reports/report.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Drawer, Pagination } from 'antd';
 import { useState } from 'react';
 import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
-import { headingOf, type OpenNumber, studentPath } from '#features/reports/report/report-columns.tsx';
+import { headingOf, type OpenNumber } from '#features/reports/report/report-columns.tsx';
 import { studentsOf, WriteToCounted } from '#features/reports/report/write-to-counted.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { useReturnFocus } from '#ui/return-focus.ts';
+import { StudentLink } from '#ui/student-link.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const LIMIT = 200;
@@ -87,7 +87,7 @@ function RecordTable({ records, label, first }: { records: ReportRecord[]; label
                 {record.student_id === null ? (
                   record.name
                 ) : (
-                  <Link to={studentPath(record.student_id)}>{record.name}</Link>
+                  <StudentLink id={record.student_id}>{record.name}</StudentLink>
                 )}
               </th>
               {fields.map((field) => (

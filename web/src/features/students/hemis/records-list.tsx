@@ -6,7 +6,6 @@ import {
   hemisRecords,
 } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { HEMIS_FIELDS, HEMIS_STATES } from '@dekanat/contract/students/hemis/hemis-fields.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useMay } from '#api/session.ts';
@@ -15,14 +14,13 @@ import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { AcceptDialog, type RecordFilters } from '#features/students/hemis/accept-dialog.tsx';
 import { RecordState, UnreadableRecord } from '#features/students/hemis/comparison-words.tsx';
 import { DifferenceLines } from '#features/students/hemis/differences-table.tsx';
-import { studentPath } from '#features/students/student-name.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { StudentRowLink, useOpenStudent } from '#ui/student-link.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
-import { RowLink } from '#ui/table/row-actions.tsx';
 import { useRowSelection } from '#ui/table/row-selection.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 
@@ -52,11 +50,7 @@ const COLUMNS: Column<HemisRecord>[] = [
     width: 256,
     pinned: 'start',
     render: ({ full_name, student_id }) =>
-      student_id === null ? (
-        full_name || '—'
-      ) : (
-        <RowLink to={studentPath({ id: student_id })}>{full_name}</RowLink>
-      ),
+      student_id === null ? full_name || '—' : <StudentRowLink id={student_id}>{full_name}</StudentRowLink>,
   },
   {
     key: 'id_number',
@@ -116,7 +110,7 @@ const nameOf = ({ full_name }: HemisRecord) => full_name;
 /** The records of a comparison. Values of those that are selected, or of all that differ, can be accepted. */
 export function RecordsList({ comparison }: { comparison: HemisComparison }) {
   const text = useText();
-  const navigate = useNavigate();
+  const openStudent = useOpenStudent();
   const { universityId } = useUniversity();
   const mayAccept = useMay(hemisAcceptances.create);
   const list = useList(hemisRecords.list, { comparison_id: comparison.id });
@@ -169,9 +163,7 @@ export function RecordsList({ comparison }: { comparison: HemisComparison }) {
       <ListTable
         list={list}
         label="hemis_comparison.noun"
-        onOpen={({ student_id }) =>
-          student_id !== null && void navigate({ to: studentPath({ id: student_id }) })
-        }
+        onOpen={({ student_id }) => student_id !== null && openStudent(student_id)}
         columns={COLUMNS}
         exports={hemisRecords.export}
         {...(canAccept && { selection })}
