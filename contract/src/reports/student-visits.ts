@@ -27,6 +27,7 @@ export const studentVisits = listReport({
     id_number: column.text(144),
     group_name: column.text(160),
     visit_count: column.number(),
-    login_date: column.instant(),
+    /** The last of all, also outside of the range. */
+    login_date: { ...column.instant(), heading: 'last_sign_in_at' },
   },
 });

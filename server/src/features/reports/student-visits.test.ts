@@ -1,5 +1,6 @@
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
+import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { openAccount, openStudentAccount } from '#test/accounts.ts';
@@ -43,6 +44,14 @@ it('counts the successful sign-ins of the days in Tashkent', async () => {
   const day = { group_id, from_date: '2019-03-06', to_date: '2019-03-06' };
   expect(await countsOf(admin, day)).toEqual({ [visitor]: 2, [silent]: 0 });
   expect(await countsOf(admin, { ...day, to_date: '2019-03-07' })).toEqual({ [visitor]: 3, [silent]: 0 });
+});
+
+it('names the last sign-in of all as that, whatever the days', async () => {
+  const day = { group_id, from_date: '2019-03-06', to_date: '2019-03-06' };
+  const query = { ...day, format: 'csv', language: 'oz' } as const;
+  const { body } = await admin.call(studentVisits.calls.export, { query });
+  const [headings = []] = parseCsv(String(body));
+  expect(headings.slice(-2)).toEqual(['Kirishlar soni', 'Oxirgi kirish']);
 });
 
 it('counts what the list of sign-ins has for the student and the days', async () => {
