@@ -22,3 +22,10 @@ describe('the filters of a report', () => {
     );
   });
 });
+
+it('the log of sign-ins alone has the heading “time of the sign-in”', () => {
+  const named = REPORTS.filter(
+    ({ columns: { login_date } }) => login_date && login_date.heading === undefined,
+  );
+  expect(named.map(({ name }) => name)).toEqual(['signIns']);
+});

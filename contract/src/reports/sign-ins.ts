@@ -53,7 +53,8 @@ export const signIns = listReport({
     }),
     address: column.text(160),
     device: column.text(200),
-    status: column.choice('account_status', [1, 0]),
+    /** As it is now, whatever it was at that time. */
+    status: { ...column.choice('account_status', [1, 0]), heading: 'account_status' },
   },
   chart: {
     of: 'days',

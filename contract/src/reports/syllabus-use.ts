@@ -33,6 +33,6 @@ export const syllabusUse = countReport({
     lesson_name: column.text(280),
     view_count: column.count(),
     /** When the lesson was opened last. */
-    login_date: column.instant(),
+    login_date: { ...column.instant(), heading: 'last_opened_at' },
   },
 });
