@@ -30,7 +30,17 @@ const addressOf = (path: string) => path.replace('{id}', '1').replace('{language
 /** Need a session but no permission. */
 const SIGNED_IN_ONLY = ['/', '/profile'];
 
-const titles = new Map(screens.map(({ path, title }): [string, string] => [path, title]));
+/** Screens whose title says more than their entry in the menu. */
+const LONGER_TITLES = [
+  ['/monitoring/admins', 'report.sign_ins.admins'],
+  ['/monitoring/teachers', 'report.sign_ins.teachers'],
+  ['/monitoring/students', 'report.sign_ins.students'],
+  ['/monitoring/students-login-date', 'report.title.student_visits'],
+] as const;
+const titles = new Map([
+  ...screens.map(({ path, title }): [string, string] => [path, title]),
+  ...LONGER_TITLES,
+]);
 const titleOf = (path: string) => titles.get(path) ?? '';
 /** web/src/app/planned-routes.test.ts tests which screens there are, who may open them, and who has them in the menu. */
 const implemented = routes.filter((route) => route.public || titles.has(route.path));
@@ -146,7 +156,8 @@ test.describe('planned routes', () => {
       const user = await openApp({ as: account, at: first });
       await visitAll(user, paths, async (address, path) => {
         await expectVisible(heading(user, titleOf(path)));
-        await expect(user.page).toHaveURL(address);
+        // A report of a year adds the current one.
+        await expect(user.page).toHaveURL(({ pathname }) => pathname === address);
       });
     });
 
