@@ -30,16 +30,20 @@ const addressOf = (path: string) => path.replace('{id}', '1').replace('{language
 /** Need a session but no permission. */
 const SIGNED_IN_ONLY = ['/', '/profile'];
 
-/** Screens whose title says more than their entry in the menu. */
-const LONGER_TITLES = [
+/** Screens whose title differs from their entry in the menu, which is given. */
+const OWN_TITLES = [
   ['/monitoring/admins', 'report.sign_ins.admins'],
   ['/monitoring/teachers', 'report.sign_ins.teachers'],
   ['/monitoring/students', 'report.sign_ins.students'],
   ['/monitoring/students-login-date', 'report.title.student_visits'],
+  ['/users/attempt-mark', 'report.title.attempt_marks'],
+  ['/users/not-choose-subject-students', 'report.title.elective_choices'],
+  ['/report/semester-subject', 'report.title.semester_subjects'],
+  ['/subjects-report', 'report.title.subject_attempts'],
 ] as const;
 const titles = new Map([
   ...screens.map(({ path, title }): [string, string] => [path, title]),
-  ...LONGER_TITLES,
+  ...OWN_TITLES,
 ]);
 const titleOf = (path: string) => titles.get(path) ?? '';
 /** web/src/app/planned-routes.test.ts tests which screens there are, who may open them, and who has them in the menu. */

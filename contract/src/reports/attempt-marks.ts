@@ -6,6 +6,7 @@ import { UNCHECKED_CHART } from './unchecked-chart.ts';
 /** Tasks that students handed in, with the days until they were checked, or since then for those that still wait. */
 export const attemptMarks = listReport({
   name: 'attemptMarks',
+  title: 'report.title.attempt_marks',
   path: '/users/attempt-mark',
   access: 'get_rating_monitoring_index',
   required: [],

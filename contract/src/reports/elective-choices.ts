@@ -13,6 +13,7 @@ import { column } from './report-columns.ts';
  */
 export const electiveChoices = listReport({
   name: 'electiveChoices',
+  title: 'report.title.elective_choices',
   path: '/users/not-choose-subject-students',
   access: 'get_rating_monitoring_index',
   required: ['is_choice_of_subject'],

@@ -12,6 +12,7 @@ const Count = z.int();
  */
 export const semesterSubjects = countReport({
   name: 'semesterSubjects',
+  title: 'report.title.semester_subjects',
   path: '/report/semester-subject',
   access: 'semester_subject_index',
   required: ['academic_year_id'],

@@ -7,6 +7,7 @@ const Count = z.int();
 /** Attempts at tasks by planned subject and group. Each row also has its group as clients read it, with the numbers within. */
 export const subjectAttempts = countReport({
   name: 'subjectAttempts',
+  title: 'report.title.subject_attempts',
   path: '/curriculum/semestr-subject-reports',
   access: 'curriculum_index',
   required: ['academic_year_id', 'curriculum_id', 'semester_id'],
