@@ -76,6 +76,19 @@ export function controlProblems(
   return problems;
 }
 
+type ControlPoints = Pick<PlannedControl, 'control_type_id' | 'statement' | 'rating'>;
+
+/**
+ * The points that the interim controls leave to the final control of a statement: a re-sit without interim controls of its own takes the
+ * points of those of statement 1.
+ */
+export function pointsLeft(statement: Statement, controls: readonly ControlPoints[]): number {
+  const interim = controls.filter(({ control_type_id }) => control_type_id === INTERIM);
+  const own = interim.filter((one) => one.statement === statement);
+  const counted = own.length > 0 ? own : interim.filter((one) => one.statement === STATEMENTS[0]);
+  return Math.max(0, MAX_POINTS - counted.reduce((sum, { rating }) => sum + rating, 0));
+}
+
 /** How many questions a student can get: each lesson gives at most so many. */
 export const questionPool = (questions: readonly number[], perLesson: number): number =>
   questions.reduce((sum, count) => sum + Math.min(count, perLesson), 0);

@@ -139,6 +139,35 @@ it('curriculum checks: does not warn of a re-sit after the semester', () => {
   expect(found(semester(subjects))).not.toContain('control_outside_semester');
 });
 
+const exam = (control_type_id: 2 | 3, statement: Control['statement'], rating: number) =>
+  control({ control_type_id, statement, rating });
+
+it.each([
+  [
+    'a re-sit with 0 points',
+    [exam(2, 'first_statement', 40), exam(3, 'first_statement', 60), exam(3, 'second_statement', 0)],
+    ['final_without_points'],
+  ],
+  [
+    'a re-sit with 0 points whose own interim control has fewer than 100',
+    [
+      exam(2, 'first_statement', 100),
+      exam(3, 'first_statement', 0),
+      exam(2, 'second_statement', 30),
+      exam(3, 'second_statement', 0),
+    ],
+    ['final_without_points'],
+  ],
+  [
+    'an exam and a re-sit with 0 points after interim controls with 100',
+    [exam(2, 'first_statement', 100), exam(3, 'first_statement', 0), exam(3, 'second_statement', 0)],
+    [],
+  ],
+])('curriculum checks: finds what is wrong with %s', (_title, exam_schedule, checks) => {
+  const subjects = [subject({ exam_schedule }), ...six()];
+  expect(found(semester(subjects)).filter((one) => one !== 'semester_credits')).toEqual(checks);
+});
+
 it('curriculum checks: warns of members of one elective group with different credits', () => {
   const group = [
     subject({ choice_of_subject: 1 }),

@@ -1,6 +1,6 @@
 import { addDays, today } from '#api/days.ts';
 import { MAX_POINTS } from '../planning/rating-bands.ts';
-import { FINAL } from './control-rules.ts';
+import { FINAL, pointsLeft } from './control-rules.ts';
 import type { PlannedSemester, PlannedSubject } from './plan.ts';
 
 /** Credits of a full semester and of a full academic year. */
@@ -23,6 +23,7 @@ export const CHECKS = [
   'inactive_teacher',
   'no_final_control',
   'rating_sum',
+  'final_without_points',
   'elective_credits',
   'subject_twice',
   'control_outside_semester',
@@ -83,6 +84,15 @@ function testChecks(control: PlannedSubject['exam_schedule'][number]): Found[] {
     : [];
 }
 
+/** No result can be entered for such a control. */
+const finalsWithoutPoints = (controls: PlannedSubject['exam_schedule']): Found[] =>
+  controls
+    .filter(
+      ({ control_type_id, statement, rating }) =>
+        control_type_id === FINAL && rating === 0 && pointsLeft(statement, controls) > 0,
+    )
+    .map(({ start_date: date }) => found('final_without_points', { date }));
+
 function controlChecks({ exam_schedule }: PlannedSubject, semester: PlannedSemester): Found[] {
   const checks: Found[] = [];
   const first = exam_schedule.filter(({ statement }) => statement === 'first_statement');
@@ -97,7 +107,7 @@ function controlChecks({ exam_schedule }: PlannedSubject, semester: PlannedSemes
       checks.push(found('control_outside_semester', { date: start_date }));
     if (clashes > 0) checks.push(found('clash', { date: start_date, count: clashes }));
   }
-  return [...checks, ...exam_schedule.flatMap(testChecks)];
+  return [...checks, ...finalsWithoutPoints(exam_schedule), ...exam_schedule.flatMap(testChecks)];
 }
 
 /** Semesters that begin within so many days are prepared; plans of later years have the syllabus of this one until then. */

@@ -1,8 +1,7 @@
 import { formatInstant, timeOfDay } from '@dekanat/contract/api/days.ts';
-import { FINAL, INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
+import { FINAL, INTERIM, pointsLeft, STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
 import { type Control, type ControlInput, examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import { MAX_POINTS } from '@dekanat/contract/planning/rating-bands.ts';
 import { Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#api/api.ts';
@@ -73,6 +72,12 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
     const found = Object.entries(error.fields);
     form.setFields(found.map(([name, errors]) => ({ name: name as keyof Values, errors })));
   };
+  const followStatement = ({ statement }: Partial<Values>) => {
+    const isSuggested = control === undefined && kind === FINAL && !form.isFieldTouched('rating');
+    if (statement === undefined || !isSuggested) return;
+    // `setFieldValue` would mark the points as typed.
+    form.setFields([{ name: 'rating', value: pointsLeft(statement, subject.exam_schedule), errors: [] }]);
+  };
   const save = async (values: Values) => {
     setSaving(true);
     try {
@@ -93,6 +98,7 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
         form={form}
         layout="vertical"
         initialValues={control ? editedControl(control) : newControl(kind, subject)}
+        onValuesChange={followStatement}
         onFinish={save}
       >
         <div className="plan-form-pair">
@@ -157,17 +163,16 @@ const editedControl = (control: Control) => ({
   end_date: control.end_date === null ? undefined : formatInstant(control.end_date),
 });
 
-/** The values of a new control: a final one gets the points that the others leave. */
+/** The values of a new control: a final one is of the first statement without one, with the points that are left there. */
 const newControl = (
   kind: typeof INTERIM | typeof FINAL,
   { exam_schedule }: PlannedSubject,
 ): Partial<Values> => {
-  const statement = 'first_statement';
-  if (kind === INTERIM) return { type: 'test', statement };
-  const used = exam_schedule
-    .filter((one) => one.statement === statement)
-    .reduce((sum, one) => sum + one.rating, 0);
-  return { type: 'offline', statement, rating: Math.max(0, MAX_POINTS - used) };
+  if (kind === INTERIM) return { type: 'test', statement: STATEMENTS[0] };
+  const finals = exam_schedule.filter(({ control_type_id }) => control_type_id === FINAL);
+  const free = STATEMENTS.find((one) => finals.every(({ statement }) => statement !== one));
+  const statement = free ?? STATEMENTS[0];
+  return { type: 'offline', statement, rating: pointsLeft(statement, exam_schedule) };
 };
 
 interface TestFieldsProps {

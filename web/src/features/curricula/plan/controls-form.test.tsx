@@ -49,7 +49,7 @@ const json = (value: object, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
 
 /** The controls of a subject, and the requests that they send, which are answered with `answer`. */
-function open({ answer = () => json({ result: CONTROL }), readOnly = false } = {}) {
+function open({ answer = () => json({ result: CONTROL }), readOnly = false, subject = SUBJECT } = {}) {
   const writes: Write[] = [];
   vi.stubGlobal('fetch', async (given: Request | string, options?: RequestInit) => {
     const request = new Request(
@@ -79,7 +79,7 @@ function open({ answer = () => json({ result: CONTROL }), readOnly = false } = {
   render(
     <QueryClientProvider client={queryClient}>
       <PlanBoardContext value={board}>
-        <ControlsForm subject={SUBJECT} />
+        <ControlsForm subject={subject} />
       </PlanBoardContext>
     </QueryClientProvider>,
   );
@@ -119,6 +119,44 @@ it('controls: creates a final control with the points that the others leave, and
   ]);
   expect(addStep).toHaveBeenCalledTimes(1);
   expect(screen.queryByLabelText('plan.control.rating')).toBeNull();
+});
+
+const INTERIM_CONTROL = { ...CONTROL, rating: 40 };
+const FINAL_CONTROL = { ...CONTROL, id: 10, control_type_id: FINAL, rating: 60 } as Control;
+const withControls = (...exam_schedule: Control[]): PlannedSubject => ({ ...SUBJECT, exam_schedule });
+/** Chooses the statement of a control. */
+async function choose(statement: string) {
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'plan.statement' }));
+  const options = { selector: '.ant-select-item-option-content' };
+  fireEvent.click(await screen.findByText(`plan.statement.${statement}`, options));
+}
+
+it('controls: a new final control is of the first statement without one, and gets the points that are left there', async () => {
+  const { writes } = open({ subject: withControls(INTERIM_CONTROL, FINAL_CONTROL) });
+  click(/plan\.control\.add_final$/);
+  expect(input('plan.control.rating').value).toBe('60');
+  type('plan.control.start', '08.01.2027 09:00:00');
+  type('plan.control.description', '302-xona');
+  save();
+  await expect.poll(() => writes).toMatchObject([{ body: { statement: 'second_statement', rating: 60 } }]);
+});
+
+it('controls: the points of a new final control follow its statement until they are typed', async () => {
+  const ofReSit = { ...INTERIM_CONTROL, id: 11, statement: 'second_statement', rating: 30 } as Control;
+  const { writes } = open({ subject: withControls(INTERIM_CONTROL, ofReSit) });
+  click(/plan\.control\.add_final$/);
+  const rating = () => input('plan.control.rating').value;
+  expect(rating()).toBe('60');
+  await choose('second_statement');
+  await expect.poll(rating).toBe('70');
+  await choose('third_statement');
+  await expect.poll(rating).toBe('60');
+  type('plan.control.rating', '55');
+  await choose('second_statement');
+  type('plan.control.start', '08.01.2027 09:00:00');
+  type('plan.control.description', '302-xona');
+  save();
+  await expect.poll(() => writes).toMatchObject([{ body: { statement: 'second_statement', rating: 55 } }]);
 });
 
 it('controls: repeats a control without an answer under the same key, and a changed one under another', async () => {
