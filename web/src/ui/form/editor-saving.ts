@@ -9,6 +9,7 @@ import { type Text, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm, SavingEndpoint } from '#ui/form/editor-form.ts';
+import { showProblems } from '#ui/form/field-problems.ts';
 import { bodyOf, isUnset, problemsIn, type Values } from '#ui/form/form-rules.ts';
 
 /** The version saved by another user, and the server's message with user and time. */
@@ -67,7 +68,7 @@ export function useSaving(
   const which = { query, ...(id !== undefined && { params: { id } }) };
 
   const showMessages = (body: Values, messages: Record<string, string[]>) => {
-    const elsewhere = showProblems(form, inTheirLanguage(form, body, messages));
+    const elsewhere = showProblems(form.antd, inTheirLanguage(form, body, messages));
     if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
   };
   const showError = (error: ApiError) =>
@@ -177,18 +178,4 @@ function inTheirLanguage(form: EditorForm, body: Values, messages: Record<string
   if (shown !== undefined && shown !== form.language) form.speak(shown);
   const visible = found.filter(({ language }) => language === undefined || language === shown);
   return Object.fromEntries(visible.map(({ name, errors }) => [name, errors]));
-}
-
-/** Sets the messages of fields, scrolls to the first, and returns those without a field. */
-function showProblems({ antd }: EditorForm, messages: Record<string, string[]>): string[] {
-  const here = Object.keys(antd.getFieldsValue());
-  const roots = Object.entries(messages).map(([path, errors]) => ({
-    name: path.split('.')[0] ?? '',
-    errors,
-  }));
-  const shown = roots.filter(({ name }) => here.includes(name));
-  antd.setFields(shown);
-  const first = here.find((name) => shown.some((problem) => problem.name === name));
-  if (first !== undefined) antd.scrollToField(first, { block: 'center', focus: true });
-  return roots.filter((problem) => !shown.includes(problem)).flatMap(({ errors }) => errors);
 }

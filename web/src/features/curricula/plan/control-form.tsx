@@ -16,6 +16,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { showProblems } from '#ui/form/field-problems.ts';
 import { NumberInput } from '#ui/form/number-input.tsx';
 import { useTimeRule } from '#ui/form/time-rule.ts';
 
@@ -69,8 +70,8 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
   const showFailure = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.fields === undefined) return feedback.error(error);
-    const found = Object.entries(error.fields);
-    form.setFields(found.map(([name, errors]) => ({ name: name as keyof Values, errors })));
+    const elsewhere = showProblems(form, error.fields);
+    if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
   };
   const followStatement = ({ statement }: Partial<Values>) => {
     const isSuggested = control === undefined && kind === FINAL && !form.isFieldTouched('rating');

@@ -233,6 +233,34 @@ it('controls: shows the refusal of the server at its field and stays open', asyn
   expect(input('plan.control.rating').value).toBe('90');
 });
 
+it('controls: shows a refusal of what the form has no field for as a message, beside those at fields', async () => {
+  const message = {
+    control_type_id: ['Oraliq nazoratlar 5 tadan oshmasin'],
+    rating: ['Ball 50 dan oshmasin'],
+  };
+  const { feedback } = open({ answer: () => json({ code: 'invalid', message }, 422) });
+  click('plan.control.edit');
+  save();
+  await expect.poll(() => feedback.error.mock.calls).toEqual([['Oraliq nazoratlar 5 tadan oshmasin']]);
+  expect(await screen.findByText('Ball 50 dan oshmasin')).not.toBeNull();
+});
+
+it('controls: says before a sixth interim control is begun that a subject has five at most', () => {
+  const controls = Array.from({ length: 5 }, (_, index) => ({ ...INTERIM_CONTROL, id: index + 1 }));
+  const addInterim = () => screen.getByRole('button', { name: /plan\.control\.add_interim$/ });
+  open({ subject: withControls(...controls.slice(1), FINAL_CONTROL) });
+  expect([addInterim().matches(':disabled'), screen.queryByText('exam_schedule.interim.max')]).toEqual([
+    false,
+    null,
+  ]);
+  cleanup();
+  open({ subject: withControls(...controls) });
+  expect(addInterim().matches(':disabled')).toBe(true);
+  expect(addInterim().getAttribute('aria-describedby')).toBe(
+    screen.getByText('exam_schedule.interim.max').id,
+  );
+});
+
 it('controls: adds no interim control to a subject without a syllabus, and nothing to a plan that is only read', async () => {
   const { feedback } = open();
   click(/plan\.control\.add_interim$/);

@@ -1,10 +1,10 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { formatInstant } from '@dekanat/contract/api/days.ts';
-import { FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
+import { FINAL, INTERIM, INTERIM_MAX } from '@dekanat/contract/curricula/control-rules.ts';
 import { type Control, examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '#api/api.ts';
 import { ControlForm } from '#features/curricula/plan/control-form.tsx';
 import { nameOf } from '#features/curricula/plan/plan-calls.ts';
@@ -25,8 +25,11 @@ export function ControlsForm({ subject }: { subject: PlannedSubject }) {
   const showRefusal = useShowRefusal();
   const { actions, readOnly } = usePlanBoard();
   const [edited, edit] = useState<Edited>();
+  const reason = useId();
   const close = () => edit(undefined);
   if (edited !== undefined) return <ControlForm subject={subject} {...edited} onClose={close} />;
+  const interim = subject.exam_schedule.filter(({ control_type_id }) => control_type_id === INTERIM);
+  const isFull = interim.length >= INTERIM_MAX;
   // An interim control draws its questions from the lessons of the syllabus.
   const addInterim = () => {
     if (subject.syllabus === null) feedback.warning(text('plan.control.no_syllabus'));
@@ -67,9 +70,19 @@ export function ControlsForm({ subject }: { subject: PlannedSubject }) {
           </li>
         ))}
       </ul>
+      {!readOnly && isFull && (
+        <p id={reason} className="hint">
+          {text('exam_schedule.interim.max', { maximum: INTERIM_MAX })}
+        </p>
+      )}
       {!readOnly && (
         <div className="plan-form-actions">
-          <Button icon={<PlusOutlined aria-hidden />} onClick={addInterim}>
+          <Button
+            icon={<PlusOutlined aria-hidden />}
+            disabled={isFull}
+            aria-describedby={isFull ? reason : undefined}
+            onClick={addInterim}
+          >
             {text('plan.control.add_interim')}
           </Button>
           <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit({ type: FINAL })}>
