@@ -35,6 +35,7 @@ export const ERROR_STATUS = {
   unsupported_type: 415,
   invalid: 422,
   unfinished: 422,
+  clash: 422,
   captcha_required: 422,
   too_many: 429,
   internal: 500,

@@ -69,9 +69,10 @@ it('exam planning: suggests times free of clashes, and stores all of them or non
     end_date: exams[0]?.end_date,
   }));
   const refused = await plan(same);
-  expect(Object.keys(refused.error.message)).toEqual(
+  expect([refused.error.code, Object.keys(refused.error.message)]).toEqual([
+    'clash',
     [0, 1, 2, 3].map((index) => `exams.${index}.start_date`),
-  );
+  ]);
   expect(await suggest()).toHaveLength(4);
   const twice = await plan([exams[0] ?? {}, exams[0] ?? {}]);
   expect(Object.keys(twice.error.message)).toEqual(['exams.1.semester_subject_id']);
@@ -83,6 +84,29 @@ it('exam planning: suggests times free of clashes, and stores all of them or non
   );
   const again = await plan(exams.slice(0, 1));
   expect(Object.keys(again.error.message)).toContain('exams.0.statement');
+  expect(again.error.code).toBe('invalid');
+});
+
+it('exam planning: stores an exam that clashes with one of another faculty once that is allowed', async () => {
+  const { curriculum, subjects, teacher } = await taughtSubjects(1);
+  const other = await makePlannedSubject(admin);
+  expect(other.curriculum.faculty_id).not.toBe(curriculum.faculty_id);
+  const group = await makeStudentGroup(admin, { speciality_id: other.curriculum.speciality_id });
+  await admin.call(semesterSubjectTeachers.save, {
+    params: { semesterSubjectId: other.id },
+    body: {
+      teachers: [{ teacher_id: teacher.id, group_ids: [group.id], statements: ['first_statement'] }],
+    },
+  });
+  const time = { start_date: '2030-12-02T04:00:00.000Z', end_date: '2030-12-02T06:00:00.000Z' };
+  const plan = (id: number | undefined, allow_clashes: boolean) =>
+    admin.call(examSchedules.planFinals, {
+      body: { exams: [{ semester_subject_id: id ?? 0, ...time, ...PLACE }], allow_clashes },
+    });
+  expect((await plan(other.id, false)).result.created).toBe(1);
+  const refused = await plan(subjects[0], false);
+  expect([refused.status, refused.error.code]).toEqual([422, 'clash']);
+  expect((await plan(subjects[0], true)).result.created).toBe(1);
 });
 
 it('exam planning: suggests different times for the subjects of a semester to which no groups are assigned', async () => {

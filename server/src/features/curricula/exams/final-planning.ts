@@ -185,7 +185,7 @@ async function addFinals(context: Context, exams: PlacedExam[]): Promise<number>
 const atExam = ({ problems }: Invalid, index: number) =>
   new Invalid(problems.map((problem) => ({ ...problem, field: `exams.${index}.${problem.field}` })));
 
-/** @throws Invalid on the exams that clash with any other */
+/** @throws Invalid on the exams that clash with any other, with a code of its own: clients may ask to allow them */
 async function requireNoClashes({ db }: Context, exams: Exams): Promise<void> {
   const ids = exams.map(({ semester_subject_id }) => semester_subject_id);
   const { rows } = await sql<{ semester_subject_id: number; count: number }>`
@@ -201,6 +201,7 @@ async function requireNoClashes({ db }: Context, exams: Exams): Promise<void> {
       key: 'exam_schedule.clash',
       values: { count },
     })),
+    'clash',
   );
 }
 

@@ -1,9 +1,10 @@
 import type { SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { PlanningTable } from '#features/curricula/calendar/planning-table.tsx';
+import { openPage, refusal, resetPages } from '../../../test-page.tsx';
 
-afterEach(cleanup);
+resetPages();
 
 const exam = (id: number, total: number): SuggestedExam => ({
   ...{ total, semester_subject_id: id, semester_id: 1, semester_name: '1', curriculum_id: 1 },
@@ -58,4 +59,53 @@ it('planning table: a start needs its time, unless the exam has a suggested one'
   expect([input('start', 1).getAttribute('aria-invalid'), apply.disabled]).toEqual(['true', true]);
   type('start', 1, '08.12.2026 14:00');
   expect(apply.disabled).toBe(false);
+});
+
+const PLAN = 'POST /exam-schedules/plan-finals';
+/** The table with exams that clash with no exam of the screen, after all were applied. */
+async function applyAll(answer: (body: { allow_clashes: boolean }) => unknown, sure = true) {
+  const onPlanned = vi.fn();
+  const time = { start_date: '2026-12-07T04:00:00.000Z', end_date: '2026-12-07T05:20:00.000Z' };
+  const suggestions = [exam(1, 2), exam(2, 2)].map((one) => ({ ...one, ...time }));
+  const { sent, feedback } = await openPage(
+    () => (
+      <PlanningTable
+        suggestions={suggestions}
+        planned={[]}
+        place="301-xona"
+        onEdited={vi.fn()}
+        onPlanned={onPlanned}
+      />
+    ),
+    { answers: { [PLAN]: ({ body }) => answer(body as { allow_clashes: boolean }) } },
+  );
+  feedback.confirm.mockResolvedValue(sure);
+  fireEvent.click(await screen.findByRole('button', { name: 'calendar.plan.apply' }));
+  const allowed = () => sent.filter(({ call }) => call === PLAN).map(({ body }) => body);
+  return { allowed, feedback, onPlanned };
+}
+const START = { 'exams.1.start_date': ['Guruh band'] };
+const clash = () => refusal(422, { code: 'clash', message: START });
+
+it('planning table: asks about clashes that only the server has found, and saves again once they are allowed', async () => {
+  const { allowed, feedback, onPlanned } = await applyAll(({ allow_clashes }) =>
+    allow_clashes ? { created: 2, change_ids: [] } : clash(),
+  );
+  await expect.poll(() => onPlanned.mock.calls).toHaveLength(1);
+  expect(allowed()).toMatchObject([{ allow_clashes: false }, { allow_clashes: true }]);
+  expect(feedback.confirm.mock.calls).toMatchObject([[{ title: 'calendar.plan.clashing' }]]);
+  expect(feedback.error).not.toHaveBeenCalled();
+});
+
+it('planning table: shows the clashes that were not allowed at their exams', async () => {
+  const { allowed, feedback, onPlanned } = await applyAll(clash, false);
+  expect((await screen.findByText('Guruh band')).closest('tr')?.textContent).toContain('Fan 2');
+  await expect.poll(() => feedback.confirm.mock.calls).toHaveLength(1);
+  expect([allowed().length, onPlanned.mock.calls]).toEqual([1, []]);
+});
+
+it('planning table: asks nothing about starts that do not fit the statement', async () => {
+  const { allowed, feedback } = await applyAll(() => refusal(422, { code: 'invalid', message: START }));
+  await expect.poll(() => feedback.error.mock.calls).toEqual([['calendar.plan.refused']]);
+  expect([allowed().length, feedback.confirm.mock.calls]).toEqual([1, []]);
 });

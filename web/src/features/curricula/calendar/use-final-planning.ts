@@ -19,10 +19,24 @@ function refusalsOf(rows: readonly PlanningRow[], { fields = {} }: ApiError): Ma
   return refusals;
 }
 
+/** Asks whether so many exams are saved although they clash. */
+function useClashQuestion() {
+  const text = useText();
+  const feedback = useFeedback();
+  return (count: number): Promise<boolean> =>
+    feedback.confirm({
+      title: text('calendar.plan.clashing', { count }),
+      content: text('calendar.plan.clashing.content'),
+      yes: text('calendar.plan.anyway'),
+      danger: true,
+    });
+}
+
 /** Saves planned exams together, with undo; refusals are shown at their rows. */
 export function useFinalPlanning(onPlanned: () => void) {
   const text = useText();
   const feedback = useFeedback();
+  const allowsClashes = useClashQuestion();
   const [saving, setSaving] = useState(false);
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map());
 
@@ -37,7 +51,9 @@ export function useFinalPlanning(onPlanned: () => void) {
     }
     reloadExams();
   };
-  const save = async (rows: readonly PlanningRow[], allow_clashes: boolean) => {
+  /** Resolves to the number of exams whose clashes were refused. */
+  const save = async (rows: readonly PlanningRow[], allow_clashes: boolean): Promise<number> => {
+    setSaving(true);
     try {
       const { created, change_ids } = await call(examSchedules.planFinals, {
         body: { exams: rows.map(plannedExam), allow_clashes },
@@ -45,26 +61,23 @@ export function useFinalPlanning(onPlanned: () => void) {
       reloadExams();
       feedback.success(text('calendar.plan.done', { count: created }), () => void undo(change_ids));
       onPlanned();
+      return 0;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const found = refusalsOf(rows, error);
       setRefusals(found);
+      if (error.code === 'clash') return found.size;
       feedback.error(found.size > 0 ? text('calendar.plan.refused', { count: found.size }) : error);
+      return 0;
+    } finally {
+      setSaving(false);
     }
   };
   const plan = async (rows: readonly PlanningRow[], clashes: number) => {
-    const sure =
-      clashes === 0 ||
-      (await feedback.confirm({
-        title: text('calendar.plan.clashing', { count: clashes }),
-        content: text('calendar.plan.clashing.content'),
-        yes: text('calendar.plan.anyway'),
-        danger: true,
-      }));
-    if (!sure) return;
-    setSaving(true);
-    await save(rows, clashes > 0);
-    setSaving(false);
+    if (clashes > 0 && !(await allowsClashes(clashes))) return;
+    // The screen knows the exams of its days and of the scope of the user, the server all of the university.
+    const unseen = await save(rows, clashes > 0);
+    if (unseen > 0 && (await allowsClashes(unseen))) await save(rows, true);
   };
   return { refusals, saving, plan };
 }
