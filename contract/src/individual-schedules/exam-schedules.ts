@@ -134,6 +134,7 @@ export const individualExams = defineResource(
       'individual_type',
       'lesson_name',
       'control_type_name',
+      'statement',
       'usual_date',
       'start_date',
       'deadline_date',

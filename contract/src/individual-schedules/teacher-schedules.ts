@@ -99,6 +99,7 @@ export const individualWindows = defineResource(
       'semester_name',
       'subject_name',
       'control_type_name',
+      'statement',
       'usual_from',
       'usual_to',
       'start_date',

@@ -311,6 +311,29 @@ it('exam schedules: exports what is filtered, in the order of the list', async (
   expect(lines.map((line) => line.split('","')[0]?.slice(1))).toEqual(data.map(({ fio }) => fio));
 });
 
+it('exam schedules: exports the statement of a control, and none of a lesson', async () => {
+  await create([controlItem(sheet), lessonItem(sheet)], firstStudent());
+  await server.services.db
+    .updateTable('exam_schedules')
+    .set({ statement: 'second_statement' })
+    .where('id', '=', sheet.finalExamId)
+    .execute();
+  const { body } = await admin.call(individualExams.export, {
+    query: {
+      curriculum_id: sheet.curriculum.id,
+      sort: 'id',
+      format: 'csv',
+      columns: 'individual_type,statement',
+    },
+  });
+  const lines = String(body).trim().split('\n');
+  expect(lines.map((line) => line.trim())).toEqual([
+    expect.stringContaining('"Qaydnoma"'),
+    '"Nazorat","2-qaydnoma"',
+    '"Mashgʻulot",""',
+  ]);
+});
+
 it('exam schedules: shows the individual time in the calendar, in its file and among the subjects of the student', async () => {
   const start_date = daysFromNow(3);
   await create([controlItem(sheet, start_date), lessonItem(sheet)], firstStudent());

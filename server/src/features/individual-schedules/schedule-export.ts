@@ -23,6 +23,7 @@ const HEADINGS: Record<Column, TextKey> = {
   individual_type: 'individual.column.type',
   lesson_name: 'individual.column.lesson',
   control_type_name: 'individual.column.control',
+  statement: 'individual.column.statement',
   usual_date: 'individual.column.usual_date',
   usual_from: 'individual.column.usual_from',
   usual_to: 'individual.column.usual_to',
@@ -39,13 +40,18 @@ const INSTANTS = /_(date|from|to|at)$/;
 
 type Value = string | number | null;
 
+/** Columns whose values are keys of texts. */
+const TRANSLATED: { [Name in Column]?: string } = {
+  state: 'state',
+  individual_type: 'type',
+  statement: 'statement',
+};
+
 function cellOf(row: { [Name in Column]?: Value }, column: Column, language: Context['language']): Value {
   const value = row[column] ?? null;
-  if (column === 'state' || column === 'individual_type')
-    return translate(
-      `individual.${column === 'state' ? 'state' : 'type'}.${value as 'active'}` as TextKey,
-      language,
-    );
+  const texts = TRANSLATED[column];
+  if (texts !== undefined && value !== null)
+    return translate(`individual.${texts}.${value}` as TextKey, language);
   return typeof value === 'string' && INSTANTS.test(column) ? formatInstant(value) : value;
 }
 

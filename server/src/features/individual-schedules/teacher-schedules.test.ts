@@ -77,6 +77,19 @@ it('teacher schedules: ends a window without an end after the days of the settin
   expect(days(row?.start_date, row?.end_date)).toBeGreaterThan(0);
 });
 
+it('teacher schedules: exports the statement of the control', async () => {
+  await create(windowItem(sheet));
+  await server.services.db
+    .updateTable('exam_schedules')
+    .set({ statement: 'second_statement' })
+    .where('id', '=', sheet.finalExamId)
+    .execute();
+  const { body } = await admin.call(individualWindows.export, {
+    query: { curriculum_id: sheet.curriculum.id, format: 'csv', columns: 'statement,reason' },
+  });
+  expect(String(body)).toContain(`"2-qaydnoma","${REASON}"`);
+});
+
 it('teacher schedules: restores the usual window when the individual one is cancelled', async () => {
   const { ids } = (await create(windowItem(sheet))).result;
   const cancel = () => admin.call(individualWindows.cancel, { body: { ids, reason: 'Xato kiritilgan' } });

@@ -1,11 +1,9 @@
 import { timeOfDay } from '@dekanat/contract/api/days.ts';
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
-import {
-  type ScheduleControl,
-  scheduleChoices,
-} from '@dekanat/contract/individual-schedules/schedule-choices.ts';
+import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
+import { useControlTitle } from '#features/individual-schedules/control-title.tsx';
 import { DateRows } from '#features/individual-schedules/date-rows.tsx';
 import type { ExamFormProps } from '#features/individual-schedules/exam-form.ts';
 import { useText } from '#i18n/text.ts';
@@ -23,16 +21,10 @@ export const CONTROL_FIELDS = [
   { name: 'start_date', label: 'individual.column.start_date', required: 'individual.start.required' },
 ] as const;
 
-/** A control in words: its type, and the statement of a re-sit. */
-export const controlTitle = (
-  { control_type_name, statement }: Pick<ScheduleControl, 'control_type_name' | 'statement'>,
-  statementName: string,
-): string =>
-  [control_type_name, statement === 'first_statement' ? undefined : statementName].filter(Boolean).join(', ');
-
 /** Controls of the chosen subject and lessons of its syllabus, with their new dates. */
 export function ExamItems({ form, change, isChecked }: ExamFormProps) {
   const text = useText();
+  const titleOf = useControlTitle();
   const { curriculum_id = 0, semester_id = 0, subject } = form;
   const syllabusId = subject?.id ?? undefined;
   const loadedControls = useQuery({
@@ -70,7 +62,7 @@ export function ExamItems({ form, change, isChecked }: ExamFormProps) {
           semester_start,
           semester_end,
           id: one.id,
-          title: controlTitle(one, text(`individual.statement.${one.statement}`)),
+          title: titleOf(one),
           note: <Instant at={one.start_date} />,
           times: { start_date: timeOfDay(one.start_date) },
         }))}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
+import { ScheduledItem } from '#features/individual-schedules/control-title.tsx';
 import { ExamPreview } from '#features/individual-schedules/exam-preview.tsx';
 import { ScheduleActions } from '#features/individual-schedules/schedule-actions.tsx';
 import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
@@ -35,7 +36,7 @@ export function ExamScreen() {
         ['semester.noun', exam.semester_name],
         ['subject.noun', exam.subject_name],
         ['syllabus.noun', exam.syllabus_name],
-        ['individual.what', exam.lesson_name ?? exam.control_type_name],
+        ['individual.what', <ScheduledItem key="what" row={exam} />],
         ['individual.column.usual_date', <Instant key="usual" at={exam.usual_date} />],
         ['individual.date', <Instant key="date" at={exam.start_date ?? exam.deadline_date} />],
       ]}

@@ -7,6 +7,7 @@ import { Select } from 'antd';
 import { useUniversity } from '#api/university.ts';
 import { curriculumFilter, curriculumGroupFilter } from '#features/curricula/curriculum-select.tsx';
 import { semesterFilter } from '#features/curricula/semester-select.tsx';
+import { ScheduledItem } from '#features/individual-schedules/control-title.tsx';
 import { EXAMS, examPath } from '#features/individual-schedules/schedule-address.ts';
 import {
   authorColumn,
@@ -46,7 +47,7 @@ const COLUMNS: Column<IndividualExamRow>[] = [
     key: 'control_type_name',
     title: 'individual.what',
     width: 200,
-    render: (row) => row.lesson_name ?? row.control_type_name ?? '—',
+    render: (row) => <ScheduledItem row={row} />,
   },
   dateColumn('usual_date', 'individual.column.usual_date'),
   {

@@ -1,8 +1,8 @@
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
+import { useControlTitle } from '#features/individual-schedules/control-title.tsx';
 import { DateRows } from '#features/individual-schedules/date-rows.tsx';
-import { controlTitle } from '#features/individual-schedules/exam-items.tsx';
 import { Period } from '#features/individual-schedules/period.tsx';
 import { endsEarly, type WindowFormProps } from '#features/individual-schedules/window-form.ts';
 import { useText } from '#i18n/text.ts';
@@ -19,6 +19,7 @@ export const WINDOW_TIMES = { start_date: '00:00:00' };
 /** The controls of the subject with the windows of the chosen teachers. */
 export function WindowControls({ form, change, isChecked }: WindowFormProps) {
   const text = useText();
+  const titleOf = useControlTitle();
   const { curriculum_id = 0, semester_id = 0, subject_id, controls } = form;
   const { data, error, refetch } = useQuery({
     ...queryOf(scheduleChoices.controls, { query: { curriculum_id, semester_id, subject_id } }),
@@ -44,7 +45,7 @@ export function WindowControls({ form, change, isChecked }: WindowFormProps) {
         fields={WINDOW_FIELDS}
         rows={data.map((one) => ({
           id: one.id,
-          title: controlTitle(one, text(`individual.statement.${one.statement}`)),
+          title: titleOf(one),
           note: <Period from={one.start_date} to={one.entered_until} />,
           times: WINDOW_TIMES,
           semester_start: one.semester_start,

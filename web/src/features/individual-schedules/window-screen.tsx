@@ -7,6 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
+import { ScheduledItem } from '#features/individual-schedules/control-title.tsx';
 import { Period } from '#features/individual-schedules/period.tsx';
 import { ScheduleActions } from '#features/individual-schedules/schedule-actions.tsx';
 import { WINDOWS } from '#features/individual-schedules/schedule-address.ts';
@@ -28,7 +29,7 @@ export function WindowScreen() {
         ['curriculum.noun', row.curriculum_name],
         ['semester.noun', row.semester_name],
         ['subject.noun', row.subject_name],
-        ['individual.column.control', row.control_type_name],
+        ['individual.column.control', <ScheduledItem key="control" row={row} />],
         ['individual.usual', <Period key="usual" from={row.usual_from} to={row.usual_to} />],
         ['individual.window', <Period key="window" from={row.start_date} to={row.end_date} />],
       ]}

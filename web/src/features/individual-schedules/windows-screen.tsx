@@ -5,6 +5,7 @@ import {
 import { useUniversity } from '#api/university.ts';
 import { curriculumFilter } from '#features/curricula/curriculum-select.tsx';
 import { semesterFilter } from '#features/curricula/semester-select.tsx';
+import { ScheduledItem } from '#features/individual-schedules/control-title.tsx';
 import { WINDOWS, windowPath } from '#features/individual-schedules/schedule-address.ts';
 import {
   authorColumn,
@@ -35,7 +36,7 @@ const COLUMNS: Column<IndividualWindowRow>[] = [
     key: 'control_type_name',
     title: 'individual.column.control',
     width: 164,
-    render: (row) => row.control_type_name ?? '—',
+    render: (row) => <ScheduledItem row={row} />,
   },
   dateColumn('start_date', 'individual.column.start_date'),
   dateColumn('end_date', 'individual.column.end_date'),
