@@ -19,6 +19,7 @@ import { PlaceFields } from '#features/individual-schedules/place-fields.tsx';
 import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
 import { ScheduleForm, useScheduleForm } from '#features/individual-schedules/schedule-form.tsx';
 import { ScheduledSubjectSelect } from '#features/individual-schedules/scheduled-subject-select.tsx';
+import { useExamTitle } from '#features/individual-schedules/use-exam-choices.ts';
 import { useLeave } from '#features/individual-schedules/use-saved-schedules.ts';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
@@ -40,6 +41,7 @@ function ExamCreation() {
     EMPTY_FORM,
   );
   const { students, lessons, controls, reason } = form;
+  const titleOf = useExamTitle(form);
   const items = itemsOf(form);
   const isComplete =
     items.length > 0 &&
@@ -64,6 +66,7 @@ function ExamCreation() {
       {body && (
         <ExamPreview
           body={body}
+          titleOf={titleOf}
           onClose={close}
           onSaved={() => {
             forget();

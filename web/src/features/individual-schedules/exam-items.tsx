@@ -1,11 +1,8 @@
 import { timeOfDay } from '@dekanat/contract/api/days.ts';
-import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
-import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
-import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '#api/query.ts';
 import { useControlTitle } from '#features/individual-schedules/control-title.tsx';
 import { DateRows } from '#features/individual-schedules/date-rows.tsx';
 import type { ExamFormProps } from '#features/individual-schedules/exam-form.ts';
+import { lessonTitle, useExamChoices } from '#features/individual-schedules/use-exam-choices.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
@@ -25,21 +22,11 @@ export const CONTROL_FIELDS = [
 export function ExamItems({ form, change, isChecked }: ExamFormProps) {
   const text = useText();
   const titleOf = useControlTitle();
-  const { curriculum_id = 0, semester_id = 0, subject } = form;
-  const syllabusId = subject?.id ?? undefined;
-  const loadedControls = useQuery({
-    ...queryOf(scheduleChoices.controls, {
-      query: { curriculum_id, semester_id, subject_id: subject?.subject_id },
-    }),
-    enabled: subject !== undefined,
-  });
-  const loadedLessons = useQuery({
-    ...queryOf(examSchedules.lessons, { params: { syllabusId: syllabusId ?? 0 } }),
-    enabled: syllabusId !== undefined,
-  });
+  const { subject } = form;
+  const { controls: loadedControls, lessons: loadedLessons } = useExamChoices(form);
   if (subject === undefined) return <p className="hint">{text('individual.syllabus.first')}</p>;
   const [{ data: controls }, { data: lessons }] = [loadedControls, loadedLessons];
-  if (controls === undefined || (syllabusId !== undefined && lessons === undefined)) {
+  if (controls === undefined || (subject.id !== null && lessons === undefined)) {
     const failed = [loadedControls, loadedLessons].filter(({ isError }) => isError);
     const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()));
     return <FirstLoad error={loadedControls.error ?? loadedLessons.error} retry={retry} />;
@@ -77,7 +64,7 @@ export function ExamItems({ form, change, isChecked }: ExamFormProps) {
           semester_start,
           semester_end,
           id: one.id,
-          title: `${one.module_name}: ${one.name}`,
+          title: lessonTitle(one),
           note: <Instant at={one.deadline_date} />,
         }))}
         chosen={form.lessons}

@@ -7,12 +7,14 @@ import { Instant } from '#ui/instant.tsx';
 
 interface ExamPreviewProps {
   body: ScheduleBody;
+  /** The title of a lesson or control; a body of one needs none. */
+  titleOf?: (item: ScheduleBody['body'][number]) => string | undefined;
   onClose: () => void;
   onSaved: (ids: number[]) => void;
 }
 
 /** Checks the dates of students before they are stored. */
-export function ExamPreview({ body, onClose, onSaved }: ExamPreviewProps) {
+export function ExamPreview({ body, titleOf, onClose, onSaved }: ExamPreviewProps) {
   const create = useAction(individualExams.create, useSavedSchedules(onSaved));
   const preview = useQuery({
     ...queryOf(individualExams.preview, { body }),
@@ -23,6 +25,10 @@ export function ExamPreview({ body, onClose, onSaved }: ExamPreviewProps) {
     <PreviewDialog
       preview={preview}
       personOf={({ student_id }) => student_id}
+      titleOf={({ item }) => {
+        const named = body.body[item];
+        return named && titleOf?.(named);
+      }}
       dateOf={({ item }) => body.body[item]?.start_date ?? body.body[item]?.deadline_date ?? ''}
       replacedOf={({ replaces }) => replaces && <Instant at={replaces} />}
       isSaving={create.isPending}

@@ -25,6 +25,8 @@ interface PreviewDialogProps<Row> {
     refetch: () => unknown;
   };
   personOf: (row: Row) => number;
+  /** The title of the lesson or control. */
+  titleOf: (row: Row) => string | undefined;
   /** The new date. */
   dateOf: (row: Row) => ReactNode;
   /** The date that would be replaced. */
@@ -36,7 +38,7 @@ interface PreviewDialogProps<Row> {
 
 /** What would be stored: obstacles, clashes and replaced dates, row by row. */
 export function PreviewDialog<Row extends PreviewedRow>(props: PreviewDialogProps<Row>) {
-  const { preview, personOf, dateOf, replacedOf, isSaving, onClose, onSave } = props;
+  const { preview, personOf, titleOf, dateOf, replacedOf, isSaving, onClose, onSave } = props;
   const { data, error, refetch } = preview;
   const text = useText();
   const noted = data?.rows.filter(
@@ -66,7 +68,7 @@ export function PreviewDialog<Row extends PreviewedRow>(props: PreviewDialogProp
           <ul className="schedule-preview">
             {noted?.map((row) => (
               <li key={`${personOf(row)}/${row.item}`}>
-                <strong>{row.fio}</strong> <span>{dateOf(row)}</span>
+                <strong>{row.fio}</strong> <RowTitle title={titleOf(row)} /> <span>{dateOf(row)}</span>
                 <RowNotes row={row} replaced={replacedOf(row)} />
               </li>
             ))}
@@ -76,6 +78,9 @@ export function PreviewDialog<Row extends PreviewedRow>(props: PreviewDialogProp
     </Modal>
   );
 }
+
+const RowTitle = ({ title }: { title: string | undefined }) =>
+  title === undefined ? null : <span>{title}</span>;
 
 function RowNotes({ row, replaced }: { row: PreviewedRow; replaced: ReactNode | null }) {
   const text = useText();

@@ -4,7 +4,11 @@ import { queryOf } from '#api/query.ts';
 import { useControlTitle } from '#features/individual-schedules/control-title.tsx';
 import { DateRows } from '#features/individual-schedules/date-rows.tsx';
 import { Period } from '#features/individual-schedules/period.tsx';
-import { endsEarly, type WindowFormProps } from '#features/individual-schedules/window-form.ts';
+import {
+  endsEarly,
+  type WindowForm,
+  type WindowFormProps,
+} from '#features/individual-schedules/window-form.ts';
 import { useText } from '#i18n/text.ts';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
@@ -16,15 +20,28 @@ export const WINDOW_FIELDS = [
 /** A window starts with its first day. */
 export const WINDOW_TIMES = { start_date: '00:00:00' };
 
+const useWindowChoices = ({ curriculum_id = 0, semester_id = 0, subject_id }: WindowForm) =>
+  useQuery({
+    ...queryOf(scheduleChoices.controls, { query: { curriculum_id, semester_id, subject_id } }),
+    enabled: subject_id !== undefined,
+  });
+
+/** The title of a chosen control. */
+export function useWindowTitle(form: WindowForm) {
+  const titleOf = useControlTitle();
+  const { data } = useWindowChoices(form);
+  return ({ exam_schedule_id }: { exam_schedule_id: number }): string | undefined => {
+    const control = data?.find(({ id }) => id === exam_schedule_id);
+    return control && titleOf(control);
+  };
+}
+
 /** The controls of the subject with the windows of the chosen teachers. */
 export function WindowControls({ form, change, isChecked }: WindowFormProps) {
   const text = useText();
   const titleOf = useControlTitle();
-  const { curriculum_id = 0, semester_id = 0, subject_id, controls } = form;
-  const { data, error, refetch } = useQuery({
-    ...queryOf(scheduleChoices.controls, { query: { curriculum_id, semester_id, subject_id } }),
-    enabled: subject_id !== undefined,
-  });
+  const { subject_id, controls } = form;
+  const { data, error, refetch } = useWindowChoices(form);
   if (subject_id === undefined) return <p className="hint">{text('individual.subject.first')}</p>;
   if (data === undefined) return <FirstLoad error={error} retry={() => void refetch()} />;
   if (data.length === 0) return <p className="hint">{text('individual.items.none')}</p>;

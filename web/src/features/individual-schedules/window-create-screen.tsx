@@ -11,7 +11,11 @@ import { PersonChoice } from '#features/individual-schedules/person-choice.tsx';
 import { WINDOWS } from '#features/individual-schedules/schedule-address.ts';
 import { ScheduleForm, useScheduleForm } from '#features/individual-schedules/schedule-form.tsx';
 import { useLeave } from '#features/individual-schedules/use-saved-schedules.ts';
-import { WINDOW_FIELDS, WindowControls } from '#features/individual-schedules/window-controls.tsx';
+import {
+  useWindowTitle,
+  WINDOW_FIELDS,
+  WindowControls,
+} from '#features/individual-schedules/window-controls.tsx';
 import {
   EMPTY_WINDOW,
   endsEarly,
@@ -41,6 +45,7 @@ function WindowCreation() {
     EMPTY_WINDOW,
   );
   const { teachers, controls, reason } = form;
+  const titleOf = useWindowTitle(form);
   const windows = windowsOf(form);
   const isComplete =
     windows.length > 0 &&
@@ -67,6 +72,7 @@ function WindowCreation() {
       {body && (
         <WindowPreview
           body={body}
+          titleOf={titleOf}
           onClose={close}
           onSaved={() => {
             forget();

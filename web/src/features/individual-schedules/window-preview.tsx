@@ -10,12 +10,14 @@ import { UNCACHED, useSavedSchedules } from '#features/individual-schedules/use-
 
 interface WindowPreviewProps {
   body: WindowBody;
+  /** The title of a control; a body of one needs none. */
+  titleOf?: (item: WindowBody['body'][number]) => string | undefined;
   onClose: () => void;
   onSaved: (ids: number[]) => void;
 }
 
 /** Checks the windows of teachers before they are stored. */
-export function WindowPreview({ body, onClose, onSaved }: WindowPreviewProps) {
+export function WindowPreview({ body, titleOf, onClose, onSaved }: WindowPreviewProps) {
   const create = useAction(individualWindows.create, useSavedSchedules(onSaved));
   const preview = useQuery({
     ...queryOf(individualWindows.preview, { body }),
@@ -26,6 +28,10 @@ export function WindowPreview({ body, onClose, onSaved }: WindowPreviewProps) {
     <PreviewDialog
       preview={preview}
       personOf={({ teacher_id }) => teacher_id}
+      titleOf={({ item }) => {
+        const named = body.body[item];
+        return named && titleOf?.(named);
+      }}
       dateOf={({ start_date, end_date }) => <Period from={start_date} to={end_date} />}
       replacedOf={({ replaces }) => replaces && <Period from={replaces.start_date} to={replaces.end_date} />}
       isSaving={create.isPending}
