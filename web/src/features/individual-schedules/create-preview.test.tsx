@@ -92,3 +92,19 @@ it.each([
     titles.map(() => true),
   );
 });
+
+it('individual dates of students: are not checked without a reason', async () => {
+  const { check, calls } = await openDraft(
+    ExamCreateScreen,
+    individualExams,
+    { ...EXAM_DRAFT, reason: ' ' },
+    1,
+  );
+  const previews = () => calls().filter((call) => call.startsWith('POST')).length;
+  check();
+  expect(await screen.findByText('individual.reason.required')).toBeTruthy();
+  expect(previews()).toBe(0);
+  fireEvent.change(screen.getByLabelText('individual.column.reason'), { target: { value: 'Kasallik' } });
+  check();
+  await expect.poll(previews).toBe(1);
+});

@@ -46,11 +46,10 @@ function ExamCreation() {
   const isComplete =
     items.length > 0 &&
     students.size > 0 &&
+    reason.trim() !== '' &&
     areComplete(lessons, LESSON_FIELDS) &&
     areComplete(controls, CONTROL_FIELDS);
-  const complete = isComplete
-    ? { student_id: [...students], body: items, reason: reason.trim() || null }
-    : undefined;
+  const complete = isComplete ? { student_id: [...students], body: items, reason: reason.trim() } : undefined;
   return (
     <ScheduleForm
       title="individual_exam.create"

@@ -68,8 +68,6 @@ interface ScheduleFormProps<Form> {
   people: ReactNode;
   dates: ReactNode;
   titles: { people: TextKey; dates: TextKey };
-  /** A form without a reason is incomplete. */
-  needsReason?: boolean;
   mayCheck?: boolean;
   onCheck: () => void;
   /** Above the form. */
@@ -81,11 +79,11 @@ interface ScheduleFormProps<Form> {
 /** Gives students or teachers dates of their own: the place, the people, the dates and the reason. */
 export function ScheduleForm<Form extends { reason: string }>(props: ScheduleFormProps<Form>) {
   const { title, path, fields, place, people, dates, titles, children } = props;
-  const { needsReason = false, mayCheck = true, onCheck, notice } = props;
+  const { mayCheck = true, onCheck, notice } = props;
   const text = useText();
   const navigate = useNavigate();
   const { reason } = fields.form;
-  const isMissing = needsReason && fields.isChecked && reason.trim() === '';
+  const isMissing = fields.isChecked && reason.trim() === '';
   return (
     <Screen title={title}>
       {notice}

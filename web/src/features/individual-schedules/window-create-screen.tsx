@@ -64,7 +64,6 @@ function WindowCreation() {
       place={<WindowPlace {...fields} />}
       people={<SubjectTeachers {...fields} />}
       dates={<WindowControls {...fields} />}
-      needsReason
       mayCheck={teachers.size > 0}
       onCheck={() => check(complete)}
       notice={notice}
