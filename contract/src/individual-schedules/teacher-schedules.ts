@@ -83,9 +83,11 @@ const WindowPreviewRow = z.object({
   replaces: z.object({ start_date: Instant, end_date: Instant }).nullable(),
   /**
    * `before_control`: the window ends before the control starts. `begins_before_control`: it only begins before that, so that
-   * results can be entered which nobody has earned yet.
+   * results can be entered which nobody has earned yet. `sheet_closed`: the teacher can enter nothing until a sheet is opened again.
    */
-  warnings: z.array(z.enum(['outside_semester', 'past', 'before_control', 'begins_before_control', 'clash'])),
+  warnings: z.array(
+    z.enum(['outside_semester', 'sheet_closed', 'past', 'before_control', 'begins_before_control', 'clash']),
+  ),
 });
 
 /** Windows in which single teachers enter the results of a control. */

@@ -7,6 +7,7 @@ import { inScope } from '#api/scope.ts';
 import { nameInScript } from '#crud/person-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { statementNumberIn } from '#features/ratings/shared.ts';
 import { matchingTeachers, TEACHER, TEACHER_SCOPE } from '#features/teachers/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type FoundItem, type PlannedSchedule, requireKnown } from './planned-schedule.ts';
@@ -24,6 +25,8 @@ interface FoundWindow extends FoundItem {
   before_control: boolean;
   /** Results can be entered before the control starts. */
   begins_before_control: boolean;
+  /** All sheets of the teacher are closed for the control: the window opens none of them. */
+  sheet_closed: boolean;
   /** The window that counts now. */
   stored_start: string | null;
   stored_end: string | null;
@@ -60,6 +63,20 @@ async function findTeachers(
   return names;
 }
 
+/**
+ * Whether each sheet in which the teacher enters results of `exam` is closed, or the final sheet of the same statement, which locks
+ * the interim points.
+ */
+const SHEETS_CLOSED = sql<boolean>`(
+  select coalesce(bool_and(group_sheets.closed), false) from (
+    select bool_or(statements.state = 'closed') as closed
+    from semester_subject_teachers taught
+    join statements on statements.semester_subject_id = taught.semester_subject_id and statements.group_id = taught.group_id
+      and statements.control_type_id in (exam.control_type_id, 3) and statements.statement = ${statementNumberIn('exam.statement')}
+    where taught.semester_subject_id = exam.semester_subject_id and taught.statement = exam.statement
+      and taught.teacher_id = teachers.id
+    group by taught.group_id) group_sheets)`;
+
 async function findWindows({ db, scope }: Context, { teacher_id, body, reason }: WindowBody) {
   const column = <Value>(of: (item: WindowBody['body'][number]) => Value) => body.map(of);
   const { rows } = await sql<FoundWindow>`
@@ -70,6 +87,7 @@ async function findWindows({ db, scope }: Context, { teacher_id, body, reason }:
       (item.start_date at time zone 'Asia/Tashkent')::date not between semesters.start_date and semesters.end_date
         as outside_semester,
       period.end_date < exam.start_date as before_control, item.start_date < exam.start_date as begins_before_control,
+      ${SHEETS_CLOSED} as sheet_closed,
       stored.start_date as stored_start, stored.end_date as stored_end,
       coalesce(stored.start_date = item.start_date and stored.end_date = period.end_date and stored.reason = ${reason}, false)
         as unchanged

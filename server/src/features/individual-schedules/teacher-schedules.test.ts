@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { makeStudentGroup } from '#test/factories.ts';
 import {
   assignTeacher,
   closeWindows,
@@ -193,6 +194,43 @@ it('teacher schedules: warns of a window that begins before the control', async 
   };
   expect(await warnings(daysFromNow(0))).toContain('begins_before_control');
   expect(await warnings(control)).not.toContain('begins_before_control');
+});
+
+it('teacher schedules: warns of a closed sheet, which the window does not open', async () => {
+  const { db } = server.services;
+  const setState = (id: number, state: string) =>
+    db.updateTable('statements').set({ state }).where('id', '=', id).execute();
+  const interimItem = { ...windowItem(sheet), exam_schedule_id: sheet.interimExamId };
+  const warned = async () => {
+    const body = { reason: REASON, teacher_id: [teacherId], body: [windowItem(sheet), interimItem] };
+    const { result } = await admin.call(individualWindows.preview, { body });
+    expect(result.obstacles).toBe(0);
+    return result.rows
+      .filter(({ warnings }) => warnings.includes('sheet_closed'))
+      .map(({ item }) => item)
+      .sort();
+  };
+  expect(await warned()).toEqual([]);
+  await setState(sheet.interimId, 'closed');
+  expect(await warned()).toEqual([1]);
+  await setState(sheet.interimId, 'entered');
+  await setState(sheet.finalId, 'closed');
+  expect(await warned()).toEqual([0, 1]);
+  expect((await create(windowItem(sheet))).status).toBe(200);
+});
+
+it('teacher schedules: does not warn of a closed sheet while another of the teacher is open', async () => {
+  const { db } = server.services;
+  const group = await makeStudentGroup(admin);
+  await assignTeacher(server, { ...sheet, groupId: group.id }, teacherId);
+  await sql`
+    insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
+    select university_id, curriculum_id, semester_id, semester_subject_id, ${group.id}, control_type_id, statement
+    from statements where id = ${sheet.finalId}`.execute(db);
+  await db.updateTable('statements').set({ state: 'closed' }).where('id', '=', sheet.finalId).execute();
+  const body = { reason: REASON, teacher_id: [teacherId], body: [windowItem(sheet)] };
+  const { result } = await admin.call(individualWindows.preview, { body });
+  expect(result.rows[0]?.warnings).not.toContain('sheet_closed');
 });
 
 it('teacher schedules: lets the dean set a window of an assigned teacher of another faculty, and of no other one', async () => {

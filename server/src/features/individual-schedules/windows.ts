@@ -83,7 +83,8 @@ const CHANGED: ChangedSchedules<
 
 const PREVIEWED = {
   clashes: clashesOfTeachers,
-  warnings: ({ end_date, before_control, begins_before_control }: PlannedWindow) => [
+  warnings: ({ end_date, before_control, begins_before_control, sheet_closed }: PlannedWindow) => [
+    ...(sheet_closed ? (['sheet_closed'] as const) : []),
     ...(hasPassed(end_date) ? (['past'] as const) : []),
     ...(before_control ? (['before_control'] as const) : []),
     ...(begins_before_control && !before_control ? (['begins_before_control'] as const) : []),

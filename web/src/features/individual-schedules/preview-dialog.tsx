@@ -7,6 +7,14 @@ import { withFieldMessages } from '#ui/feedback/field-messages.ts';
 import { Instant } from '#ui/instant.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
+type Warning =
+  | 'outside_semester'
+  | 'sheet_closed'
+  | 'past'
+  | 'before_control'
+  | 'begins_before_control'
+  | 'clash';
+
 /** What would be stored for one person and one item. */
 interface PreviewedRow {
   fio: string;
@@ -14,7 +22,7 @@ interface PreviewedRow {
   item: number;
   obstacle: string | null;
   unchanged: boolean;
-  warnings: readonly ('outside_semester' | 'past' | 'before_control' | 'begins_before_control' | 'clash')[];
+  warnings: readonly Warning[];
   clashes: readonly ScheduleClash[];
 }
 
