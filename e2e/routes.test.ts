@@ -41,10 +41,7 @@ const OWN_TITLES = [
   ['/report/semester-subject', 'report.title.semester_subjects'],
   ['/subjects-report', 'report.title.subject_attempts'],
 ] as const;
-const titles = new Map([
-  ...screens.map(({ path, title }): [string, string] => [path, title]),
-  ...OWN_TITLES,
-]);
+const titles = new Map([...screens.map(({ path, title }): [string, string] => [path, title]), ...OWN_TITLES]);
 const titleOf = (path: string) => titles.get(path) ?? '';
 /** web/src/app/planned-routes.test.ts tests which screens there are, who may open them, and who has them in the menu. */
 const implemented = routes.filter((route) => route.public || titles.has(route.path));

@@ -29,7 +29,7 @@ const StatementPoint = z.object({
   /** All points of the subject: interim and final. */
   all_rating: z.number().nullable(),
   mark: z.int().nullable(),
-  /** For each column of `modules`. `rating` is null until activity in lessons is recorded. */
+  /** For each column of `modules`: the mean of the best points of its tests and accepted tasks, null without any. */
   lessons: z.array(z.object({ syllabus_module_id: Id, type: LessonType, rating: z.number().nullable() })),
 });
 export type StatementPoint = z.infer<typeof StatementPoint>;

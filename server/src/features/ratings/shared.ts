@@ -1,4 +1,5 @@
 export { announceMarks, notifyOfMarks } from './announce-marks.ts';
+export { ASSESSED_WORK, COUNTED_ATTEMPT, OF_SYLLABUS_TESTS } from './assessed-work.ts';
 export { carryRatings, isUnmarkedFrom } from './carry-ratings.ts';
 export { requireControlOpen } from './control-windows.ts';
 export { copyRatings } from './copy-ratings.ts';

@@ -1,9 +1,11 @@
 import { statementPoints } from '@dekanat/contract/ratings/statement-points.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
+import { makeExam } from '#test/exam-factories.ts';
+import { addAttempt, storeVersions } from '#test/item-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
-import { makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
+import { makeItem, makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 let made: MadeSheet;
@@ -70,6 +72,50 @@ it('statement points: names the modules of the syllabus with their lessons by ty
   expect(result.data[0]?.lessons).toEqual([
     { syllabus_module_id: moduleId, type: 'Nazariy', rating: null },
     { syllabus_module_id: moduleId, type: 'Amaliy', rating: null },
+  ]);
+});
+
+it('statement points: are the means of tests and accepted tasks by module and type of lesson', async () => {
+  const { db } = server.services;
+  const exam = await makeExam(server, admin, { students: 2 });
+  await db.updateTable('syllabi').set({ status: 'draft' }).where('id', '=', exam.syllabusId).execute();
+  const [student = 0, other = 0] = exam.studentIds;
+  const { module_id: moduleId } = await db
+    .selectFrom('syllabus_lessons')
+    .where('id', '=', exam.lessonId)
+    .select('module_id')
+    .executeTakeFirstOrThrow();
+  const makeTask = async () => {
+    const lesson = await makeLesson(admin, { moduleId, type: 'practical' });
+    return (await makeItem(admin, 'question-answer', lesson.id)).id;
+  };
+  const [first, second] = [await makeTask(), await makeTask()];
+  const handIn = (itemId: number, number: number, status: number, mark: number | null, comment = '') =>
+    db
+      .insertInto('task_attempts')
+      .values({
+        ...{ university_id: exam.curriculum.university_id, student_id: student, group_id: exam.groupId },
+        ...{ semester_subject_id: exam.semesterSubjectId, item_id: itemId, number, status, mark, comment },
+      })
+      .execute();
+  await handIn(first, 1, 1, 60);
+  await handIn(first, 2, 1, 80);
+  await handIn(second, 1, 2, null, 'Rad etildi');
+  await storeVersions(server, exam);
+  await addAttempt(server, exam, { studentId: student, number: 1, chosen: [0, 1], lesson: true });
+  const { data } = (await points(admin, {}, exam)).result;
+  const lessonsOf = (id: number) =>
+    data
+      .find(({ student_id }) => student_id === id)
+      ?.lessons.filter(({ syllabus_module_id }) => syllabus_module_id === moduleId)
+      .map(({ type, rating }) => [type, rating]);
+  expect(lessonsOf(student)).toEqual([
+    ['Nazariy', 50],
+    ['Amaliy', 80],
+  ]);
+  expect(lessonsOf(other)).toEqual([
+    ['Nazariy', null],
+    ['Amaliy', null],
   ]);
 });
 

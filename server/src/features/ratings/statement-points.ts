@@ -11,6 +11,7 @@ import { inScope } from '#api/scope.ts';
 import { sqlPage } from '#crud/sql-page.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { ASSESSED_WORK } from './assessed-work.ts';
 import { hasValue } from './entered-values.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 
@@ -37,10 +38,33 @@ async function readModules({ db, scope }: Context, semesterSubjectId: number): P
   return found.modules;
 }
 
+type Points = Omit<StatementPoint['lessons'][number], 'rating'> & { student_id: number; rating: number };
+
+const keyOf = ({ student_id, syllabus_module_id, type }: Omit<Points, 'rating'>) =>
+  `${student_id}/${syllabus_module_id}/${type}`;
+
+/** Points of the students in lessons of each type, by `keyOf`. */
+async function readPoints(
+  { db }: Context,
+  semesterSubjectId: number,
+  students: readonly number[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<Points>`
+    select register.student_id, lesson.module_id as syllabus_module_id, ${LESSON_TYPE} as type,
+      round(avg(work.best))::integer as rating
+    from unnest(${students}::integer[]) register (student_id)
+    join semester_subjects subject on subject.id = ${semesterSubjectId}
+    cross join lateral (${ASSESSED_WORK}) work
+    join lesson_items item on item.id = work.item_id
+    join syllabus_lessons lesson on lesson.id = item.lesson_id and lesson.type is not null
+    group by register.student_id, lesson.module_id, lesson.type`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), row.rating]));
+}
+
 /** One column for each type of lesson that the module has. */
-const columnsOf = (modules: readonly PointModule[]): StatementPoint['lessons'] =>
+const columnsOf = (modules: readonly PointModule[]) =>
   modules.flatMap(({ syllabus_module_id, lessons }) =>
-    [...new Set(lessons.map(({ type }) => type))].map((type) => ({ syllabus_module_id, type, rating: null })),
+    [...new Set(lessons.map(({ type }) => type))].map((type) => ({ syllabus_module_id, type })),
   );
 
 /** The students who take the subject with the group, with their current results or what is entered so far, in order of names. */
@@ -67,10 +91,14 @@ export async function listStatementPoints(
     ${found} order by ${SHEET_ORDER}`,
     from: found,
   });
-  const lessons = columnsOf(modules);
+  const columns = columnsOf(modules);
+  const students = data.map(({ student_id }) => student_id);
+  const points = await readPoints(context, semester_subject_id, students);
+  const lessonsOf = ({ student_id }: Row) =>
+    columns.map((column) => ({ ...column, rating: points.get(keyOf({ student_id, ...column })) ?? null }));
   return {
     ...paging,
-    data: data.map((row) => ({ ...row, lessons })),
+    data: data.map((row) => ({ ...row, lessons: lessonsOf(row) })),
     modules,
   };
 }

@@ -7,11 +7,12 @@ import { inScope } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { THIS_SECOND } from '#crud/today.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { COUNTED_ATTEMPT, OF_SYLLABUS_TESTS } from '#features/ratings/shared.ts';
 import { studentName } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { type BehindFacts, behindReasons } from './behind-rules.ts';
 import { HAS_QUESTION } from './due-work.ts';
-import { COUNTED, LESSON_MARK, OF_SYLLABUS_TESTS, READ_TOTAL_LESSON, TOTAL_LESSON } from './lesson-counts.ts';
+import { LESSON_MARK, READ_TOTAL_LESSON, TOTAL_LESSON } from './lesson-counts.ts';
 import { restrictedTeacher, TASK_NAMES } from './task-rows.ts';
 import { SESSION_OF_TEST } from './tests/own-tests.ts';
 
@@ -61,7 +62,7 @@ const TASKS = sql`
 const DUE_TESTS = sql`
   select count(*)::integer as due, count(*) filter (where not exists (
     select from test_attempts where test_attempts.lesson_item_id = item.id and test_attempts.student_id = register.student_id
-      and test_attempts.completed_at is not null and ${COUNTED}))::integer as missed
+      and test_attempts.completed_at is not null and ${COUNTED_ATTEMPT}))::integer as missed
   from ${ITEMS}
   left join lateral (${SESSION_OF_TEST}) session on true
   where item.type = 'test' and item.removed_at is null
@@ -74,7 +75,7 @@ const TESTS = sql`
     round(avg(best))::integer as best, max(started_at) as started_at
   from (
     select bool_or(completed_at is not null) as completed, count(*) as attempts, max(mark) as best, max(started_at) as started_at
-    from test_attempts where student_id = register.student_id and ${OF_SYLLABUS_TESTS} and started_at is not null and ${COUNTED}
+    from test_attempts where student_id = register.student_id and ${OF_SYLLABUS_TESTS} and started_at is not null and ${COUNTED_ATTEMPT}
     group by lesson_item_id) test`;
 
 type Row = Omit<StudentProgress, 'behind'> &

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ASSESSED_WORK } from '#features/ratings/shared.ts';
 
 /** Lessons of `syllabus` that students see, as `lesson`. */
 const SHOWN_LESSONS = sql`
@@ -26,17 +27,6 @@ export const LAST_READ = sql<[number, number] | null>`(
     where item.id = reading.last_item_id and item.lesson_id = reading.lesson_id and ${SHOWN_ITEM}), 0)] from ${reading}
     and exists (select from ${SHOWN_LESSONS} where ${OF_SYLLABUS} and lesson.id = reading.lesson_id)
   order by reading.read_at desc limit 1)`;
-/** Condition on `test_attempts`: the attempt was not returned, so its mark counts. */
-export const COUNTED = sql<boolean>`test_attempts.ending is distinct from 'returned'`;
-/** Condition on `test_attempts`: of `subject` or of another one with the same syllabus, whose tests are the same. */
-export const OF_SYLLABUS_TESTS = sql<boolean>`(lesson_item_id is not null and test_attempts.semester_subject_id = any(array(
-  select same.id from semester_subjects same where same.id = subject.id or same.syllabus_id = subject.syllabus_id)))`;
 /** Mean of the best points of the tests and tasks of the subject that were assessed. */
 export const LESSON_MARK = sql<number>`(
-  select coalesce(round(avg(best)), 0)::integer from (
-    select max(mark) as best from test_attempts
-    where student_id = register.student_id and ${OF_SYLLABUS_TESTS} and ${COUNTED}
-    group by lesson_item_id having max(mark) is not null
-    union all
-    select max(mark) from task_attempts
-    where student_id = register.student_id and semester_subject_id = subject.id and status = 1 group by item_id) assessed)`;
+  select coalesce(round(avg(best)), 0)::integer from (${ASSESSED_WORK}) assessed)`;

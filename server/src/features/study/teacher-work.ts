@@ -18,7 +18,9 @@ import { addRelatedNames } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import {
   assignedTo,
+  COUNTED_ATTEMPT,
   NOT_TAKEN,
+  OF_SYLLABUS_TESTS,
   overdueSheets,
   sheetsThatWait,
   type WaitingSheetRow,
@@ -29,7 +31,6 @@ import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { entryWindows } from './entry-windows.ts';
 import { countBehind, LEARNERS, PUBLISHED_SYLLABUS, readGroup, taughtBy } from './group-progress.ts';
-import { COUNTED, OF_SYLLABUS_TESTS } from './lesson-counts.ts';
 import { TASK_NAMES } from './task-rows.ts';
 import { IS_LATE } from './waited-days.ts';
 
@@ -163,7 +164,7 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
       select round(avg(best))::integer as test_mark from (
         select max(test_attempts.mark) as best from ${LEARNERS} member
         join test_attempts on test_attempts.student_id = member.student_id and ${OF_SYLLABUS_TESTS}
-          and test_attempts.mark is not null and ${COUNTED}
+          and test_attempts.mark is not null and ${COUNTED_ATTEMPT}
         group by test_attempts.student_id, test_attempts.lesson_item_id) marks) tests
     cross join lateral (
       select count(*)::integer as unchecked, min(created_at) as oldest from task_attempts
