@@ -1,13 +1,20 @@
-import { readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { files } from '@dekanat/contract/files/files.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { FilesAddress } from '#config/files-address.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeImage } from '#test/factories.ts';
 import { BUCKET, type S3Process, startS3 } from '#test/s3-process.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { pdf, picture } from '#test/uploads.ts';
+import { createStorage } from './storage.ts';
 import { sweepFiles } from './stored-files.ts';
 
 let s3: S3Process;
@@ -23,6 +30,13 @@ afterAll(async () => {
   await s3.stop();
 });
 
+/** A file of so many bytes. @returns its path */
+async function makeFile(size: number): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'dekanat-object-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  await writeFile(join(directory, 'object'), Buffer.alloc(size));
+  return join(directory, 'object');
+}
 /** Keys of the bucket's objects. */
 const storedObjects = async () => {
   const entries = await readdir(join(s3.directory, BUCKET), { recursive: true, withFileTypes: true });
@@ -74,6 +88,52 @@ describe('an S3 bucket', () => {
     await storage.remove(key);
     await expect(storage.size(key, 'original')).rejects.toMatchObject({ code: 'not_found' });
     expect((await download(path)).status).toBe(404);
+  });
+});
+
+it('S3: reads an object while players have paused more videos than the client library has connections', async () => {
+  const { storage } = server.services;
+  const [key, size] = [randomUUID(), 1_000_000];
+  await storage.store(key, 'original', await makeFile(size));
+  const paused = await Promise.all(Array.from({ length: 51 }, () => storage.read(key, 'original')));
+  onTestFinished(() => {
+    for (const stream of paused) stream.destroy();
+  });
+  expect((await buffer(await storage.read(key, 'original'))).length).toBe(size);
+  await storage.remove(key);
+});
+
+describe('a bucket that is silent', () => {
+  /** @param answer what it sends once for each request */
+  async function openSilent(answer: string) {
+    const sockets = new Set<Socket>();
+    const bucket = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined));
+      socket.once('data', () => socket.write(answer)).resume();
+    });
+    await once(bucket.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      bucket.close();
+    });
+    const { port } = bucket.address() as AddressInfo;
+    const address = FilesAddress.parse(`s3://a:b@127.0.0.1:${port}/sinov-fayllar?tls=off`);
+    return createStorage(address, tmpdir(), () => undefined, { answerMs: 200, silentMs: 400 });
+  }
+
+  it('is unavailable', async () => {
+    const storage = await openSilent('');
+    const key = randomUUID();
+    const unavailable = { code: 'unavailable' };
+    await expect(storage.read(key, 'original')).rejects.toMatchObject(unavailable);
+    await expect(storage.size(key, 'original')).rejects.toMatchObject(unavailable);
+    await expect(storage.store(key, 'original', await makeFile(10))).rejects.toMatchObject(unavailable);
+  });
+
+  it('ends an object that it has begun to send', async () => {
+    const storage = await openSilent('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nbytes');
+    const body = await storage.read(randomUUID(), 'original');
+    await expect(buffer(body)).rejects.toThrow('inactivity');
   });
 });
 

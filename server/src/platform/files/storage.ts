@@ -37,7 +37,16 @@ export interface FileStorage {
 }
 
 const S3_CONNECT_MS = 3_000;
-const S3_REQUEST_MS = 20_000;
+/** Each video that is being played holds one, also while its player is paused; the library's 50 would stop all other reads. */
+const S3_CONNECTIONS = 1_000;
+
+interface S3Limits {
+  /** Until a bucket answers. */
+  answerMs: number;
+  /** Without a byte in either direction; longer than a player may pause (open-responses.ts). */
+  silentMs: number;
+}
+const S3_LIMITS: S3Limits = { answerMs: 20_000, silentMs: 90_000 };
 
 /** Where the bytes are: a folder of this machine, or a bucket. */
 interface ObjectStore {
@@ -68,13 +77,19 @@ async function openFolder(location: string): Promise<ObjectStore> {
   };
 }
 
-async function openBucket({
-  bucket,
-  endpoint,
-  region,
-  accessKeyId,
-  secretAccessKey,
-}: Extract<FilesAddress, { kind: 's3' }>): Promise<ObjectStore> {
+const connectionsOf = ({ answerMs, silentMs }: S3Limits) => ({
+  connectionTimeout: S3_CONNECT_MS,
+  requestTimeout: answerMs,
+  throwOnRequestTimeout: true,
+  socketTimeout: silentMs,
+  httpAgent: { maxSockets: S3_CONNECTIONS },
+  httpsAgent: { maxSockets: S3_CONNECTIONS },
+});
+
+async function openBucket(
+  { bucket, endpoint, region, accessKeyId, secretAccessKey }: Extract<FilesAddress, { kind: 's3' }>,
+  limits: S3Limits,
+): Promise<ObjectStore> {
   const { S3Client, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } =
     await import('@aws-sdk/client-s3');
   const client = new S3Client({
@@ -88,13 +103,15 @@ async function openBucket({
     maxAttempts: 2,
     // Silences the library's console output; failures are reported by `report`.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
-    requestHandler: { connectionTimeout: S3_CONNECT_MS, requestTimeout: S3_REQUEST_MS },
+    requestHandler: connectionsOf(limits),
   });
   return {
     async write(path, file) {
       const { size } = await stat(file);
       const Body = createReadStream(file);
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: path, Body, ContentLength: size }));
+      const command = new PutObjectCommand({ Bucket: bucket, Key: path, Body, ContentLength: size });
+      // A bucket answers after the last byte, which of gigabytes comes later than `answerMs`.
+      await client.send(command, { requestTimeout: 0 }).finally(() => Body.destroy());
     },
     async read(path, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
@@ -140,11 +157,12 @@ export function createStorage(
   address: FilesAddress,
   directory: string,
   report: (error: unknown) => void,
+  limits = S3_LIMITS,
 ): FileStorage {
   const folder = join(directory, 'files');
   let opening: Promise<ObjectStore> | undefined;
   const open = () => {
-    opening ??= (address.kind === 'disk' ? openFolder(folder) : openBucket(address)).catch(
+    opening ??= (address.kind === 'disk' ? openFolder(folder) : openBucket(address, limits)).catch(
       (error: unknown) => {
         opening = undefined;
         throw error;
