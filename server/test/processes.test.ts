@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
@@ -9,12 +10,14 @@ import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { videoDirectory } from '#platform/files/storage-address.ts';
 import { type Balancer, REQUEST_NAME, SERVED_BY, startBalancer } from './balancer.ts';
 import { type Client, clientOf, signIn } from './client.ts';
 import { cloneDatabase, DEMO_PASSWORD, type TestDatabase } from './database.ts';
 import { type EventReader, readEvents } from './event-reader.ts';
 import { facultyInput, makeAdmin, makeFaculty, makeGroup, makeImage, unique } from './factories.ts';
 import { type S3Process, startS3 } from './s3-process.ts';
+import { startTestServer } from './server.ts';
 import { query, type ServerProcess, startProcess } from './server-process.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
@@ -273,4 +276,27 @@ it('a process that stops under load fails no request', async () => {
   await all.over;
   expect([all.failed, balancer.broken]).toEqual([[], []]);
   await allStored(all);
+});
+
+it('a process stops although a client does not read the video that it has asked for', async () => {
+  const here = await startTestServer({ FILES: s3.address }, { databaseUrl: database.url });
+  onTestFinished(() => here.close());
+  const { db, keys, storage } = here.services;
+  // More than the buffers of a connection hold.
+  const size = 64 * 1024 * 1024;
+  const [key, path] = [crypto.randomUUID(), join(home, 'video')];
+  writeFileSync(path, Buffer.alloc(size));
+  await storage.store(key, 'original', path);
+  const { id } = await db
+    .insertInto('videos')
+    .values({ uploaded_by: 1, key, name: 'dars.mp4', mime: 'video/mp4', size })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const address = `${other.url}/storage/${videoDirectory(keys.refresh, id)}/dars.mp4`;
+  const answer = await new Promise<IncomingMessage>((resolve) => get(address, resolve));
+  onTestFinished(() => void answer.on('error', () => undefined).destroy());
+  expect(answer.statusCode).toBe(200);
+  other.child.kill('SIGTERM');
+  // Sooner than a player that has paused is disconnected.
+  await expect.poll(() => other.child.exitCode, { timeout: 30_000 }).toBe(0);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
 import type { Feature } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
+import { openResponses } from '#platform/files/open-responses.ts';
 import { sendRange } from '#platform/files/send-range.ts';
 import { objectOfDirectory, type StoredObject } from '#platform/files/storage-address.ts';
 
@@ -55,6 +56,7 @@ export const storageRoute: Feature = (app, { config, keys, db, storage }) => {
     groupId: 'storage',
     hook: 'onRequest',
   } as const;
+  const register = openResponses(app);
   app.route<{ Params: { directory: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     exposeHeadRoute: false,
@@ -66,6 +68,7 @@ export const storageRoute: Feature = (app, { config, keys, db, storage }) => {
       const object = objectOfDirectory(keys.refresh, request.params.directory);
       if (object === undefined) throw notFound();
       const file = await bytesOf(db, object, request.params['*']);
+      register(reply.raw);
       reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendRange(request, reply, {
         ...file,

@@ -1,16 +1,14 @@
-import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import type { Feature } from '#api/implement.ts';
+import { openResponses } from '#platform/files/open-responses.ts';
 import { sendRange } from '#platform/files/send-range.ts';
 import { isSignedAddress } from '#platform/files/signed-address.ts';
 
 /** Per address and minute: a whole university may share one, and a player sends a request per jump. */
 const MAX_REQUESTS = 12_000;
 const WINDOW_MS = 60_000;
-/** A paused player stops reading; it asks for the rest when it plays again. */
-const STALLED_MS = 60_000;
 
 interface StoredPart {
   key: string;
@@ -46,11 +44,7 @@ export const playback: Feature = (app, services) => {
     groupId: 'video',
     hook: 'onRequest',
   } as const;
-  const open = new Set<ServerResponse>();
-  // Players would delay the exit as long as a video plays; they continue with the next process.
-  app.addHook('preClose', async () => {
-    for (const response of open) response.destroy();
-  });
+  const register = openResponses(app);
   app.route<{ Params: { id: string; part: string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     exposeHeadRoute: false,
@@ -67,8 +61,7 @@ export const playback: Feature = (app, services) => {
       const found = await partOf(services, Number(id), part);
       if (found === undefined) throw notFound();
       const { key, size, mime } = found;
-      open.add(reply.raw);
-      reply.raw.once('close', () => open.delete(reply.raw)).setTimeout(STALLED_MS, () => reply.raw.destroy());
+      register(reply.raw);
       if (size !== null)
         return sendRange(request, reply, {
           ...{ size, mime, etag: key },
