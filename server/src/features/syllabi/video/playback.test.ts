@@ -11,10 +11,11 @@ import { isSignedAddress, signAddress } from '#platform/files/signed-address.ts'
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
+import { makeJob } from '#test/operations-factories.ts';
 import { uploadVideo } from '#test/resumable-upload.ts';
 import { makeItem } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
-import { tinyVideo } from '#test/video-factories.ts';
+import { makeVideo, tinyVideo } from '#test/video-factories.ts';
 
 let bytes: Uint8Array<ArrayBuffer>;
 let video: Video;
@@ -163,26 +164,25 @@ describe('the embed code of a video', () => {
   });
 });
 
+const sweep = async () => {
+  const { db } = server.services;
+  const due = db
+    .updateTable('jobs')
+    .set({ due_at: sql`now()` })
+    .where('kind', '=', 'video_sweep')
+    .where('status', '=', 'waiting');
+  await expect.poll(async () => (await due.executeTakeFirst()).numUpdatedRows).toBe(1n);
+  const done = db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('kind', '=', 'video_sweep')
+    .where('status', '=', 'done');
+  const before = Number((await done.executeTakeFirstOrThrow()).count);
+  await publish(db, 'job_waiting', {});
+  await expect.poll(async () => Number((await done.executeTakeFirstOrThrow()).count)).toBeGreaterThan(before);
+};
+
 describe('a video that no lesson shows', () => {
-  const sweep = async () => {
-    const { db } = server.services;
-    const due = db
-      .updateTable('jobs')
-      .set({ due_at: sql`now()` })
-      .where('kind', '=', 'video_sweep')
-      .where('status', '=', 'waiting');
-    await expect.poll(async () => (await due.executeTakeFirst()).numUpdatedRows).toBe(1n);
-    const done = db
-      .selectFrom('jobs')
-      .select((eb) => eb.fn.countAll().as('count'))
-      .where('kind', '=', 'video_sweep')
-      .where('status', '=', 'done');
-    const before = Number((await done.executeTakeFirstOrThrow()).count);
-    await publish(db, 'job_waiting', {});
-    await expect
-      .poll(async () => Number((await done.executeTakeFirstOrThrow()).count))
-      .toBeGreaterThan(before);
-  };
   const age = (id: number) =>
     server.services.db
       .updateTable('videos')
@@ -222,4 +222,21 @@ describe('a video that no lesson shows', () => {
     await sweep();
     expect(existsSync(shownPath)).toBe(true);
   });
+});
+
+it('videos: shows a conversion that has ended without a result as cancelled or failed', async () => {
+  const { db } = server.services;
+  const states = [];
+  for (const status of ['waiting', 'cancelled', 'failed']) {
+    const { id: job_id } = await makeJob(server, { status });
+    const id = await makeVideo(server, 1);
+    await db.updateTable('videos').set({ job_id }).where('id', '=', id).execute();
+    states.push(
+      db.selectFrom('videos').select(['converter_status', 'converter_message']).where('id', '=', id),
+    );
+  }
+  await sweep();
+  const read = await Promise.all(states.map((state) => state.executeTakeFirstOrThrow()));
+  expect(read.map((one) => one.converter_message)).toEqual([null, 'video.cancelled', 'video.failed']);
+  expect(read.map((one) => one.converter_status)).toEqual([0, 0, 0]);
 });

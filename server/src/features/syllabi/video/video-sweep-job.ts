@@ -18,9 +18,12 @@ const isReferenced = sql`(
 const STEPS = [
   sql`update videos set unclaimed_since = now() where unclaimed_since is null and not ${isShown}`,
   sql`update videos set unclaimed_since = null where origin_id is not null and unclaimed_since is not null and ${isShown}`,
-  // The process that converted it died too often.
+  // The process that converted it died too often, or the job was cancelled while it waited.
   sql`
-    update videos set converter_status = 0, converter_message = 'video.failed' where converter_status = 9
+    update videos set converter_status = 0, converter_message = case
+      when exists (select from jobs where jobs.id = job_id and status = 'cancelled') then 'video.cancelled'
+      else 'video.failed' end
+    where (converter_status = 9 or converter_status = 0 and converter_message is null and job_id is not null)
       and not exists (select from jobs where jobs.id = job_id and status in ('waiting', 'running'))`,
   // The bytes of those that could be deleted, so not of a frozen university, are removed by the sweep of files.
   sql`

@@ -14,26 +14,32 @@ interface ConversionStateProps {
 }
 
 const OPEN = ['waiting', 'running'];
+/** A job that was cancelled while it waited leaves the video as it was. */
+const WITHOUT_RESULT = ['cancelled', 'failed'];
+
+/** Whether no result of the last conversion is stored. */
+const isUnfinished = ({ video_converter_status, converter_message, job_id }: Video) =>
+  video_converter_status !== 1 && converter_message === null && job_id !== null;
 
 /** How far the conversion is, or why there is none; nothing once it is done. */
 export function ConversionState({ video, readOnly, reload }: ConversionStateProps) {
   const text = useText();
   const { error: showError } = useFeedback();
   const { id, job_id, video_converter_status: status, converter_message: message } = video;
-  const pending = status !== 1 && message === null && job_id !== null;
+  const unfinished = isUnfinished(video);
   // Only its starter may read the job; events bring the end of it to everybody.
   const { data: job } = useQuery({
     ...queryOf(jobs.read, { params: { id: job_id ?? 0 } }),
-    enabled: pending,
+    enabled: unfinished,
     retry: false,
   });
   const ended = job !== undefined && !OPEN.includes(job.status);
   useEffect(() => {
-    if (pending && ended) void reload();
-  }, [pending, ended, reload]);
+    if (unfinished && ended) void reload();
+  }, [unfinished, ended, reload]);
   const convert = useAction(videos.convert, { onSuccess: () => void reload(), onError: showError });
   if (status === 1) return null;
-  if (pending)
+  if (unfinished && !WITHOUT_RESULT.includes(job?.status ?? ''))
     return (
       <div role="status">
         <p>{text(status === 9 ? 'video.converting_now' : 'video.waiting')}</p>
