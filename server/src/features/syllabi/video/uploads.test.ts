@@ -1,9 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { UPLOADS_PATH, videos } from '@dekanat/contract/syllabi/videos.ts';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
+import { makeGroup } from '#test/factories.ts';
 import { idIn, uploader, uploadVideo } from '#test/resumable-upload.ts';
 import { startTestServer } from '#test/server.ts';
 import { formOf } from '#test/uploads.ts';
@@ -194,6 +197,21 @@ describe('a resumable upload', () => {
     await db.deleteFrom('videos').where('id', '=', id).execute();
     expect((await createUpload()).status).toBe(201);
   });
+});
+
+it('videos: does not show an own upload of the university that the account has left', async () => {
+  const superadmin = await signIn(server.url, 'superadmin');
+  const permissions = ['syllabus_update'] as const;
+  const { id, username, client } = await openAccount(server, admin, { permissions });
+  const { result: video } = await uploadVideo(server.url, client, bytes);
+  const statusOf = async () => (await client.call(videos.show, { params: { id: video.id } })).status;
+  expect(await statusOf()).toBe(200);
+  const { id: permission_group_id } = await makeGroup(superadmin, permissions, 2);
+  const { status } = await superadmin.call(admins.update, {
+    params: { id },
+    body: { username, email: `${username}@example.uz`, university_id: 2, permission_group_id },
+  });
+  expect([status, await statusOf()]).toEqual([200, 404]);
 });
 
 describe('a multipart upload', () => {

@@ -8,17 +8,19 @@ import { inScope } from '#api/scope.ts';
 import { enqueueConversion, storeUpload, storeUploadedFiles } from './store-video.ts';
 import { addressOf, videosOf } from './videos.ts';
 
-/** Own uploads, and the videos of syllabi in scope. */
-const visible = ({ db, scope, caller }: Context<Caller>, id: number) =>
-  db
+/** Own uploads and the videos of syllabi, in scope. An account may have moved since to another university. */
+const visible = ({ db, scope, caller }: Context<Caller>, id: number) => {
+  const scoped = inScope(scope, { university: 'videos.university_id' });
+  return db
     .selectFrom('videos')
     .where('videos.id', '=', id)
     .where((eb) =>
       eb.or([
-        eb('uploaded_by', '=', caller.id),
-        eb.and([eb('origin_id', 'is not', null), inScope(scope, { university: 'videos.university_id' })]),
+        eb.and([eb('uploaded_by', '=', caller.id), eb.or([eb('videos.university_id', 'is', null), scoped])]),
+        eb.and([eb('origin_id', 'is not', null), scoped]),
       ]),
     );
+};
 
 async function show(context: Context<Caller>, id: number): Promise<Video> {
   await visible(context, id).select('id').executeTakeFirstOrThrow(notFound);
