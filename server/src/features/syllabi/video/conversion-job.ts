@@ -27,6 +27,12 @@ const SECONDS_PER_SECOND = 20;
 const RENDITION_MS = { min: 10 * 60_000, max: 12 * 60 * 60_000 };
 const POSTER_HEIGHT = 480;
 
+/** How long the conversion to one size may take. Recordings of browsers state no duration. */
+export const renditionLimitMs = (durationSeconds: number | undefined): number =>
+  durationSeconds === undefined
+    ? RENDITION_MS.max
+    : Math.min(RENDITION_MS.max, Math.max(RENDITION_MS.min, durationSeconds * 1000 * SECONDS_PER_SECOND));
+
 /**
  * Converts a video to smaller sizes and makes its poster. Each finished size is stored at once, so that a repeated run
  * continues with the next one.
@@ -85,7 +91,7 @@ async function convert(job: Job, programs: Ffmpeg, video: VideoRow): Promise<voi
     services.config.dataDirectory,
     async (directory) => {
       const source = await sourceOf(job, video, directory);
-      const { width, height, durationSeconds = 0 } = await probeVideo(programs, source);
+      const { width, height, durationSeconds } = await probeVideo(programs, source);
       if (width === undefined || height === undefined) throw new FfmpegFailed('no size');
       const run: Conversion = { job, programs, video, directory, source, durationSeconds };
       if (video.poster_key === null) await storePoster(run, { width, height });
@@ -93,7 +99,7 @@ async function convert(job: Job, programs: Ffmpeg, video: VideoRow): Promise<voi
       await job.inTransaction(async (db) => {
         await db
           .updateTable('videos')
-          .set({ width, height, duration_seconds: durationSeconds })
+          .set({ width, height, duration_seconds: durationSeconds ?? null })
           .where('id', '=', video.id)
           .execute();
         await setStatus(db, video.id, 1);
@@ -110,7 +116,7 @@ interface Conversion {
   video: VideoRow;
   directory: string;
   source: string;
-  durationSeconds: number;
+  durationSeconds: number | undefined;
 }
 
 /** A local file of the original; from a bucket it is downloaded. */
@@ -127,7 +133,7 @@ async function sourceOf({ services, signal }: Job, { key }: VideoRow, directory:
 const scale = ({ width, height }: Size) => ['-vf', `scale=${width}:${height},setsar=1`];
 
 async function storePoster(
-  { job, programs, video, directory, source, durationSeconds }: Conversion,
+  { job, programs, video, directory, source, durationSeconds = 0 }: Conversion,
   size: Size,
 ) {
   const path = join(directory, 'poster.jpg');
@@ -190,12 +196,9 @@ async function storeRendition(
     input: source,
     output: [...scale(size), ...ENCODING, path],
     signal: job.signal,
-    timeoutMs: Math.min(
-      RENDITION_MS.max,
-      Math.max(RENDITION_MS.min, durationSeconds * 1000 * SECONDS_PER_SECOND),
-    ),
+    timeoutMs: renditionLimitMs(durationSeconds),
     onProgress: (seconds) => {
-      report(durationSeconds > 0 ? Math.min(1, seconds / durationSeconds) : 0);
+      report(durationSeconds === undefined ? 0 : Math.min(1, seconds / durationSeconds));
       // The sweep must not treat the directory as abandoned.
       void utimes(directory, new Date(), new Date()).catch(() => undefined);
     },

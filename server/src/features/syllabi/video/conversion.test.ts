@@ -13,6 +13,16 @@ import { showVideo, uploadVideo } from '#test/resumable-upload.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { startProcess } from '#test/server-process.ts';
 import { FFMPEG, makeClip } from '#test/video-clip.ts';
+import { renditionLimitMs } from './conversion-job.ts';
+
+it.each([
+  [1, 600_000],
+  [1_800, 36_000_000],
+  [86_400, 43_200_000],
+  [undefined, 43_200_000],
+])('the conversion of %s seconds to one size may take %s ms', (seconds, limit) =>
+  expect(renditionLimitMs(seconds)).toBe(limit),
+);
 
 const title = 'the conversion of videos';
 describe.skipIf(FFMPEG === undefined)(FFMPEG ? title : `${title} (skipped: no ffmpeg)`, () => {
@@ -74,6 +84,12 @@ describe.skipIf(FFMPEG === undefined)(FFMPEG ? title : `${title} (skipped: no ff
     expect([status, result.status]).toEqual([200, 'done']);
     await expect.poll(leftovers).toEqual([]);
     expect((await admin.call(videos.convert, { params: { id: video.id }, body: {} })).status).toBe(405);
+  });
+
+  it('converts a recording that states no duration', async () => {
+    const video = await converted(await upload(makeClip({ live: true })));
+    expect(video.media.map(({ quality }) => quality)).toEqual([240, 360]);
+    expect(video.duration_seconds).toBeNull();
   });
 
   it('refuses a file without moving pictures', async () => {

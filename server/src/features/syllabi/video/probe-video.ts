@@ -25,6 +25,7 @@ export const SAFE_INPUT = [
 
 export interface ProbedVideo extends Partial<Size> {
   mime: string;
+  /** Undefined where the file states none, as a recording that a browser wrote while it was made. */
   durationSeconds?: number | undefined;
 }
 
@@ -85,7 +86,7 @@ export async function probeVideo(programs: Ffmpeg | undefined, path: string): Pr
   if (stream.width * stream.height > MAX_PIXELS) throw new Refusal('too_large', { key: 'video.pixels' });
   if ((format.duration ?? 0) > MAX_HOURS * 3600)
     throw new Refusal('too_large', { key: 'video.long', values: { hours: MAX_HOURS } });
-  return { mime, durationSeconds: format.duration, ...shownSize(stream) };
+  return { mime, durationSeconds: format.duration || undefined, ...shownSize(stream) };
 }
 
 async function probe({ ffprobe }: Ffmpeg, path: string): Promise<z.infer<typeof Probed>> {
