@@ -70,9 +70,11 @@ describe('a resumable upload', () => {
     const offset = await upload.offset(location);
     expect((await upload.send(location, offset + 1, bytes.slice(offset))).status).toBe(409);
     expect((await upload.send(location, offset, bytes.slice(offset))).status).toBe(204);
+    expect(await upload.offset(location)).toBe(bytes.length);
     const store = () => admin.call(videos.storeUpload, { body: { upload: idIn(location) } });
     const [first, second] = await Promise.all([store(), store()]);
     expect(second.result.id).toBe(first.result.id);
+    expect(await upload.offset(location)).toBe(404);
     const played = await fetch(server.url + first.result.file_url_video);
     expect(new Uint8Array(await played.arrayBuffer())).toEqual(bytes);
     expect(await filesIn('uploads')).toBe(before);

@@ -51,7 +51,10 @@ function show(one: Running, changes: Partial<VideoUpload>): void {
 }
 
 const isActive = () =>
-  [...running.values()].some(({ shown: { phase } }) => phase === 'uploading' || phase === 'storing');
+  [...running.values()].some(
+    ({ shown: { phase, sent, size } }) =>
+      phase === 'uploading' || phase === 'storing' || (phase === 'failed' && sent === size),
+  );
 
 /** Closing the page would interrupt the upload, so that the browser asks first. */
 window.addEventListener('beforeunload', (event) => {
@@ -82,7 +85,8 @@ function createUpload(file: File, one: () => Running | undefined): Upload {
     chunkSize: PIECE_BYTES,
     retryDelays: RETRY_DELAYS_MS,
     metadata: { filename: file.name },
-    removeFingerprintOnSuccess: true,
+    // A complete upload may not be stored yet: `forget` removes it.
+    removeFingerprintOnSuccess: false,
     fingerprint: async () => `dekanat.video.${file.name}.${file.size}.${file.lastModified}`,
     async onBeforeRequest(request) {
       token ??= await bearerToken();
@@ -137,7 +141,15 @@ async function store(one: Running | undefined): Promise<void> {
   }
 }
 
+/** Another upload of the same file begins anew. */
+async function removeFingerprint(upload: Upload): Promise<void> {
+  for (const { urlStorageKey, uploadUrl } of await upload.findPreviousUploads())
+    if (uploadUrl === upload.url) await upload.options.urlStorage?.removeUpload(urlStorageKey);
+}
+
 function forget(itemId: number): void {
+  const one = running.get(itemId);
+  if (one) void removeFingerprint(one.upload).catch(() => undefined);
   running.delete(itemId);
   dropInterrupted(itemId);
   for (const listener of listeners) listener();
