@@ -1,10 +1,13 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { letterheads } from '@dekanat/contract/universities/letterheads.ts';
 import { phoneDigits, universities } from '@dekanat/contract/universities/universities.ts';
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { makeFaculty, makeUniversity, universityInput } from '#test/factories.ts';
+import { letterheadInput, makeFaculty, makeImage, makeUniversity, universityInput } from '#test/factories.ts';
 import { useServer } from '#test/use-server.ts';
+import { makeVideo } from '#test/video-factories.ts';
 
 const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
@@ -67,6 +70,52 @@ describe('a new university', () => {
     const { id: empty } = await makeUniversity(superadmin);
     expect((await superadmin.call(universities.remove, { params: { id: empty } })).status).toBe(200);
     expect((await superadmin.call(universities.read, { params: { id: empty } })).status).toBe(404);
+  });
+
+  it('can be removed with its letterhead and former logos', async () => {
+    const { db } = server.services;
+    const { id } = await makeUniversity(superadmin);
+    const logos = [await makeImage(superadmin), await makeImage(superadmin)];
+    for (const { id: logo_file_id } of logos)
+      await superadmin.call(letterheads.update, { params: { id }, body: letterheadInput({ logo_file_id }) });
+    const claims = () =>
+      db
+        .selectFrom('files')
+        .select(['university_id', 'claimed_table'])
+        .where(
+          'id',
+          'in',
+          logos.map((logo) => logo.id),
+        )
+        .execute();
+    const { id: facultyId } = await makeFaculty(superadmin, { university_id: id });
+    const remove = () => superadmin.call(universities.remove, { params: { id } });
+    expect((await remove()).error.message).toContain('1 ta fakultet');
+    const { result } = await superadmin.call(letterheads.read, { params: { id } });
+    expect(result.logo_url).toBe(logos[1]?.file_url);
+    expect(await claims()).toEqual(Array(2).fill({ university_id: id, claimed_table: 'letterheads' }));
+    await superadmin.call(faculties.remove, { params: { id: facultyId } });
+    expect((await remove()).status).toBe(200);
+    expect(await claims()).toEqual(Array(2).fill({ university_id: null, claimed_table: null }));
+  });
+
+  it('can be removed after its messages and videos have lost their users', async () => {
+    const { db } = server.services;
+    const { id } = await makeUniversity(superadmin);
+    const message = await db
+      .insertInto('messages')
+      .values({ university_id: id, sender_id: 0, sender_username: 'sobiq' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: file } = await makeImage(superadmin);
+    await db
+      .updateTable('files')
+      .set({ university_id: id, claimed_table: 'messages', claimed_id: message.id, unclaimed_since: null })
+      .where('id', '=', file)
+      .execute();
+    const video = await makeVideo(server, 1);
+    await db.updateTable('videos').set({ university_id: id }).where('id', '=', video).execute();
+    expect((await superadmin.call(universities.remove, { params: { id } })).status).toBe(200);
   });
 });
 

@@ -107,6 +107,21 @@ const handlers = translatedRecords({
   allow: refuseToMove,
 });
 
+/** Records that are deleted with their university; triggers release their files then. */
+const DELETED_ALONG = ['letterheads', 'messages', 'jobs'];
+
+/** Files without a record of their own, such as former logos, do not keep a university; the sweep removes them. */
+async function detachUploads({ db }: Context, id: number): Promise<void> {
+  await sql`
+    update files set university_id = null
+    where university_id = ${id} and (claimed_table is null or claimed_table = any(${DELETED_ALONG}))`.execute(
+    db,
+  );
+  await sql`update videos set university_id = null where university_id = ${id} and origin_id is null`.execute(
+    db,
+  );
+}
+
 export const universityFinder: Finder = {
   kind: 'universities',
   needs: 'university_index',
@@ -140,5 +155,16 @@ export const universityFeature = implement(universities, {
     // Cached accounts contain whether their university is active.
     context.onCommit(() => context.services.sessions.forgetAll());
     return updated;
+  },
+  remove: async (context, input) => {
+    const { id } = input.params;
+    // Nothing is added to it until it is removed.
+    await matching(context, {})
+      .where('universities.id', '=', id)
+      .select('universities.id')
+      .forUpdate()
+      .executeTakeFirstOrThrow(notFound);
+    await detachUploads(context, id);
+    return handlers.remove(context, input);
   },
 });
