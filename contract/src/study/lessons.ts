@@ -109,7 +109,7 @@ export const studyLessons = defineResource(STUDY.lesson_readings, {
   items: {
     ...ownListCall('/syllabus/SubjectLessonItems/{semesterId}', StudiedItem, {
       ...ofLesson,
-      type: z.string().optional().catch(undefined),
+      type: z.enum(ITEM_TYPES).optional().catch(undefined),
       syllabus_module_lesson_item_id: ChosenId,
     }),
     ...VIEWABLE,

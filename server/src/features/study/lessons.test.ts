@@ -94,6 +94,12 @@ it('lessons: records a view once in ten minutes, also of many requests at once',
   expect(await viewsOf(student)).toEqual({ lessons: 2, items: 3 });
 });
 
+it('lessons: a client that sends an empty type and an empty item opens the lesson', async () => {
+  const student = await open();
+  await read(student, { type: '', syllabus_module_lesson_item_id: '' });
+  expect(await viewsOf(student)).toEqual({ lessons: 1, items: 1 });
+});
+
 it('lessons: a client that only records a reading asks for a short page, for which no test is drawn', async () => {
   const student = await open();
   const { test, texts } = taught.items;

@@ -6,7 +6,7 @@ import { contentLanguage, ownQuery } from '#cabinet/query.ts';
 import type { LessonPlace } from './studied-item.ts';
 
 /** Names no item of any lesson: the call records nothing then. */
-const NOTHING_READ = { type: 'text', syllabus_module_lesson_item_id: 2_147_483_647 };
+const NOTHING_READ = { type: 'text', syllabus_module_lesson_item_id: 2_147_483_647 } as const;
 
 /**
  * The items of a lesson. The call records that the lesson and its first item are read. That is so once a visit: what is read again
