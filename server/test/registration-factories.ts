@@ -117,3 +117,20 @@ export const rate = (
   values (${studentSubjectId}, 1, ${rating / 2}, ${rating / 2}, ${rating}, ${mark}, 50, 50, 60, 'entered', 1)`.execute(
     services.db,
   );
+
+/** A student in the first semester of a curriculum, with a result that a transfer has carried over into its second semester. */
+export async function makeTransferred(server: TestServer, client: Client) {
+  const shared = (await makeSubject(client)).id;
+  const from = await makeConfirmedPlan(client, { subjects: [[shared]] });
+  const { faculty_id, speciality_id } = from.curriculum;
+  const own = (await makeSubject(client)).id;
+  const to = await makeConfirmedPlan(client, { faculty_id, speciality_id, subjects: [[own], [shared]] });
+  const { student } = await makeRegistered(client, { plan: from });
+  const [taken] = await subjectsOf(client, student.id);
+  await rate(server, taken?.student_subject_id ?? 0, { rating: 91, mark: 5 });
+  await attach(client, to, [student.id], { semester: 0, group_id: from.group.id });
+  const subjects = await subjectsOf(client, student.id);
+  const idOf = (subject: number) =>
+    subjects.find(({ subject_id }) => subject_id === subject)?.student_subject_id ?? 0;
+  return { to, student, own: idOf(own), carried: idOf(shared), subjectId: shared };
+}

@@ -5,8 +5,7 @@ import { openAccountOfStudent, openStudentAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
 import { makeGpaGroup, makeGpaRecord } from '#test/gpa-factories.ts';
 import { insertRating } from '#test/paper-factories.ts';
-import { makeSubject } from '#test/planning-factories.ts';
-import { attach, makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
+import { attach, makeTransferred, rate } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -47,25 +46,8 @@ it('the GPA of a student has the numbers of its formula and the calculated recor
   expect((await read()).records).toMatchObject([{ gpa_mark: 3.5, stale: false }]);
 });
 
-/** A student in the first semester of a curriculum, with a result that a transfer has carried over into its second semester. */
-async function makeTransferred() {
-  const shared = (await makeSubject(admin)).id;
-  const from = await makeConfirmedPlan(admin, { subjects: [[shared]] });
-  const { faculty_id, speciality_id } = from.curriculum;
-  const own = (await makeSubject(admin)).id;
-  const to = await makeConfirmedPlan(admin, { faculty_id, speciality_id, subjects: [[own], [shared]] });
-  const { student } = await makeRegistered(admin, { plan: from });
-  const [taken] = await subjectsOf(admin, student.id);
-  await rate(server, taken?.student_subject_id ?? 0, { rating: 91, mark: 5 });
-  await attach(admin, to, [student.id], { semester: 0, group_id: from.group.id });
-  const subjects = await subjectsOf(admin, student.id);
-  const idOf = (subject: number) =>
-    subjects.find(({ subject_id }) => subject_id === subject)?.student_subject_id ?? 0;
-  return { to, student, own: idOf(own), carried: idOf(shared) };
-}
-
 it('the GPA of a student is that of a record up to the present semester, without a result carried over into a later one', async () => {
-  const { to, student, own, carried } = await makeTransferred();
+  const { to, student, own, carried } = await makeTransferred(server, admin);
   await rate(server, own, { rating: 65, mark: 3 });
   const client = await accountOf(student.id);
   const compare = async () => {

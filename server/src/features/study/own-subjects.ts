@@ -8,15 +8,17 @@ const NOTHING_CHOSEN = sql<boolean>`not exists (
     and chosen.status <> 4
   where member.semester_id = subject.semester_id and member.choice_of_subject = subject.choice_of_subject)`;
 
+/** The semesters of the caller's curriculum, as `own`. */
+const allSemesters = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+  ownRegister(context).innerJoin('semesters as own', 'own.curriculum_id', 'register.curriculum_id');
+
 /** The semesters of the caller's curriculum up to that of the registration. */
 export const ownSemesters = (context: Pick<StudentContext, 'db' | 'caller'>) =>
-  ownRegister(context)
-    .innerJoin('semesters as own', 'own.curriculum_id', 'register.curriculum_id')
-    .whereRef('own.number', '<=', 'semesters.number');
+  allSemesters(context).whereRef('own.number', '<=', 'semesters.number');
 
 /** The subjects of these semesters, as `subject`, with what the caller takes of them, as `student_subject`. */
-const planned = (context: Pick<StudentContext, 'db' | 'caller'>) =>
-  ownSemesters(context)
+const subjectsIn = (semesters: ReturnType<typeof allSemesters>) =>
+  semesters
     .innerJoin('semester_subjects as subject', 'subject.semester_id', 'own.id')
     .leftJoin('student_subjects as student_subject', (join) =>
       join
@@ -35,7 +37,7 @@ const planned = (context: Pick<StudentContext, 'db' | 'caller'>) =>
 
 /** The subjects that the caller takes, and the members of elective groups without a choice. */
 export const ownSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
-  planned(context).where((eb) =>
+  subjectsIn(ownSemesters(context)).where((eb) =>
     eb.or([
       eb('student_subject.id', 'is not', null),
       eb.and([eb('subject.choice_of_subject', 'is not', null), NOTHING_CHOSEN]),
@@ -47,11 +49,22 @@ export const IS_TAKEN = sql<boolean>`(student_subject.id is not null)`;
 
 /** The subjects that the caller takes. */
 export const takenSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
-  planned(context).where('student_subject.id', 'is not', null);
+  subjectsIn(ownSemesters(context)).where('student_subject.id', 'is not', null);
+
+/**
+ * Condition: the semester `own` is reached, or `student_subject` has a result: a transfer carries results over into later semesters
+ * as well.
+ */
+export const REACHED_OR_RATED = sql<boolean>`(own.number <= semesters.number
+  or exists (select from ratings earned where earned.student_subject_id = student_subject.id))`;
+
+/** The subjects that the caller takes, and those of later semesters with a result. */
+export const recordedSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+  subjectsIn(allSemesters(context)).where('student_subject.id', 'is not', null).where(REACHED_OR_RATED);
 
 /** Members of elective groups, whether or not one is chosen. */
 export const ownElectives = (context: Pick<StudentContext, 'db' | 'caller'>) =>
-  planned(context).where('subject.choice_of_subject', 'is not', null);
+  subjectsIn(ownSemesters(context)).where('subject.choice_of_subject', 'is not', null);
 
 /** Who teaches `group` the subject `subject` in the first statement, else the lead teacher. */
 export const teacherOf = (group: RawBuilder<unknown>) => sql<number | null>`coalesce(

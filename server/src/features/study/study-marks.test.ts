@@ -1,9 +1,17 @@
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openStudentAccount } from '#test/accounts.ts';
-import { attach, makeConfirmedPlan, rate, subjectsOf } from '#test/registration-factories.ts';
+import { openAccountOfStudent, openStudentAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import {
+  attach,
+  makeConfirmedPlan,
+  makeTransferred,
+  rate,
+  subjectsOf,
+} from '#test/registration-factories.ts';
 import { assignTeacher } from '#test/study-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -98,6 +106,32 @@ describe('the marks of a student', () => {
       teacher: { teacher_translations: [{ fio: '' }] },
       subject_choice_name: { rating_registers: { rating: null, mark: null } },
     });
+  });
+
+  it('include a result that was carried over into a later semester, and no later subject without a result', async () => {
+    const { to, student, subjectId } = await makeTransferred(server, admin);
+    const marksOf = async (client: Client) =>
+      (await client.call(studyMarks.ratingNote)).result.data.map(({ semester_name, semestr_subject }) => [
+        semester_name,
+        semestr_subject.map(({ subject_choice_name: one }) => [
+          one.subject_id,
+          one.rating_registers.rating,
+          one.rating_registers.mark,
+        ]),
+      ]);
+    const { client } = await openAccountOfStudent(server, admin, student.id);
+    const first = ['1', [[to.semesters[0]?.subjects[0]?.subject_id, null, null]]];
+    expect(await marksOf(client)).toEqual([first, ['2', [[subjectId, 91, 5]]]]);
+    const classmate = await openStudentAccount(server, admin, { group_id: to.group.id });
+    await attach(admin, to, [classmate.id]);
+    const later = to.semesters[1]?.subjects[0]?.id ?? 0;
+    await sql`
+      insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)
+      select student_id, curriculum_id, ${later}, id, group_id from student_registers where student_id = ${classmate.id}`.execute(
+      server.services.db,
+    );
+    expect(await subjectsOf(admin, classmate.id)).toHaveLength(2);
+    expect(await marksOf(classmate.client)).toEqual([first]);
   });
 
   it('name the teacher of the group before the lead teacher', async () => {

@@ -10,16 +10,21 @@ import { bestTranslation, textsOf } from '#crud/translations.ts';
 import { FACULTY, SPECIALITY } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { ownRegister, type StudentContext } from './own-register.ts';
-import { teacherOf } from './own-subjects.ts';
+import { REACHED_OR_RATED, teacherOf } from './own-subjects.ts';
 
 const SUBJECT_NAME = textsOf('subject', 'name');
 
-/** The semesters of the student's curriculum with names and written days; `upToCurrent` leaves out those after that of the registration. */
-async function semestersOf(context: StudentContext, { upToCurrent }: { upToCurrent: boolean }) {
+/**
+ * The semesters of the student's curriculum with names and written days; with `rated`, those up to that of the registration and those
+ * with these ids.
+ */
+async function semestersOf(context: StudentContext, { rated }: { rated?: number[] } = {}) {
   const rows = await ownRegister(context)
     .innerJoin('semesters as own', 'own.curriculum_id', 'register.curriculum_id')
     .innerJoin('curricula', 'curricula.id', 'register.curriculum_id')
-    .$if(upToCurrent, (query) => query.whereRef('own.number', '<=', 'semesters.number'))
+    .$if(rated !== undefined, (query) =>
+      query.where(sql<boolean>`(own.number <= semesters.number or own.id = any(${rated}::integer[]))`),
+    )
     .select([
       'own.id',
       'own.university_id',
@@ -65,21 +70,23 @@ const planned = (context: StudentContext) =>
     .orderBy('subject.sort')
     .orderBy('subject.id');
 
-/** What the student studies, with teacher and current result. */
+/** What the student studies, and later subjects with a result, with teacher and current result. */
 async function studied(context: StudentContext) {
   const rows = await planned(context)
-    .innerJoin('student_subjects as studied', (join) =>
+    .innerJoin('semesters as own', 'own.id', 'subject.semester_id')
+    .innerJoin('student_subjects as student_subject', (join) =>
       join
-        .onRef('studied.semester_subject_id', '=', 'subject.id')
-        .onRef('studied.student_id', '=', 'register.student_id')
-        .on('studied.status', '<>', 4),
+        .onRef('student_subject.semester_subject_id', '=', 'subject.id')
+        .onRef('student_subject.student_id', '=', 'register.student_id')
+        .on('student_subject.status', '<>', 4),
     )
     .leftJoin('ratings as result', (join) =>
       join
-        .onRef('result.student_subject_id', '=', 'studied.id')
-        .onRef('result.statement', '=', 'studied.current_statement'),
+        .onRef('result.student_subject_id', '=', 'student_subject.id')
+        .onRef('result.statement', '=', 'student_subject.current_statement'),
     )
-    .select([teacherOf(sql.ref('studied.group_id')).as('teacher_id'), 'result.rating', 'result.mark'])
+    .where(REACHED_OR_RATED)
+    .select([teacherOf(sql.ref('student_subject.group_id')).as('teacher_id'), 'result.rating', 'result.mark'])
     .execute();
   return addRelatedNames(inOwnUniversity(context), rows, {
     teacher_name: relatedPerson(TEACHER, 'fio', 'teacher_id'),
@@ -93,7 +100,7 @@ const bySemester = <Row extends { semester_id: number }>(rows: Row[]) =>
 export const studyMarkFeature = implement(studyMarks, {
   curriculum: async (context, { query }) => {
     const subjects = bySemester(await planned(context).execute());
-    const semesters = await semestersOf(context, { upToCurrent: false });
+    const semesters = await semestersOf(context);
     return wholeOrPage(
       semesters.map((semester) => ({
         ...semester,
@@ -107,7 +114,7 @@ export const studyMarkFeature = implement(studyMarks, {
   },
   ratingNote: async (context, { query }) => {
     const subjects = bySemester(await studied(context));
-    const semesters = await semestersOf(context, { upToCurrent: true });
+    const semesters = await semestersOf(context, { rated: [...subjects.keys()] });
     return wholeOrPage(
       semesters.map((semester) => ({
         ...semester,

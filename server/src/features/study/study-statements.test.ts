@@ -5,6 +5,7 @@ import { openAccountOfStudent, openStudentAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { signIn } from '#test/client.ts';
 import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { makeTransferred } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -104,4 +105,14 @@ it('the statements of a student show a transferred result without the sheet of t
   expect((await read(client, subjectId))[0]?.statements).toMatchObject([
     { mark: 4, number: null, state: null },
   ]);
+});
+
+it('the statements of a student show a result that was carried over into a later semester', async () => {
+  const { student, subjectId } = await makeTransferred(server, admin);
+  const { client } = await openAccountOfStudent(server, admin, student.id);
+  const subjects = await read(client, subjectId);
+  expect(subjects).toMatchObject([
+    { semester_name: '2', statements: [{ rating: 91, mark: 5, number: null, state: null }] },
+  ]);
+  expect(subjects[0]?.statements[0]?.history).toMatchObject([{ source: 'transferred', mark: 5 }]);
 });

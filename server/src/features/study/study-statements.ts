@@ -10,7 +10,7 @@ import { passScoreOf, SUBJECT } from '#features/planning/shared.ts';
 import { isCarried, isRetakeIn, statementName } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import type { StudentContext } from './own-register.ts';
-import { takenSubjects } from './own-subjects.ts';
+import { recordedSubjects } from './own-subjects.ts';
 
 type OwnSubject = ResultOf<(typeof studyStatements)['read']>[number];
 type OwnStatement = OwnSubject['statements'][number];
@@ -82,7 +82,7 @@ async function resultsOf(context: StudentContext, ids: readonly number[]) {
 }
 
 async function readStatements(context: StudentContext, subjectId: number): Promise<OwnSubject[]> {
-  const subjects = await takenSubjects(context)
+  const subjects = await recordedSubjects(context)
     .innerJoin('academic_years', 'academic_years.id', 'own.academic_year_id')
     .where('subject.subject_id', '=', subjectId)
     .select([
