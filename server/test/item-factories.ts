@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { MadeExam } from './exam-factories.ts';
 import type { TestServer } from './server.ts';
 
-/** Stores the questions of the exam as they are now, as a draw does. */
-export const storeVersions = ({ services: { db } }: Pick<TestServer, 'services'>, { itemId }: MadeExam) =>
+/** Stores the questions of a test as they are now, as a draw does. */
+export const storeVersions = (
+  { services: { db } }: Pick<TestServer, 'services'>,
+  { itemId }: Pick<MadeExam, 'itemId'>,
+) =>
   sql`insert into question_versions (question_id, version, syllabus_id, question, multiple_choice, answers, right_ids)
     select id, version, syllabus_id, question, multiple_choice, (
         select jsonb_agg(jsonb_build_object('id', id, 'answer', answer) order by sort, id) from test_answers where question_id = test_questions.id),

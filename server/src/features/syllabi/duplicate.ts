@@ -67,6 +67,7 @@ export async function weeksBetween(db: Queryable, from: number, to: number): Pro
 }
 const WEEKS_PER_YEAR = 52;
 
+/** The ids of the answers are in random order: students see them. */
 async function copyQuestions(
   db: Queryable,
   items: { old_id: number; new_id: number }[],
@@ -85,7 +86,7 @@ async function copyQuestions(
     insert into test_answers (question_id, sort, answer, correct_answer)
     select made.id, a.sort, a.answer, a.correct_answer
     from source join made on made.sort = source.place join test_answers a on a.question_id = source.id
-    where a.retired_at is null order by made.id, a.sort, a.id`.execute(db);
+    where a.retired_at is null order by made.id, random()`.execute(db);
 }
 
 /** A table of ids and the ids of their copies. */

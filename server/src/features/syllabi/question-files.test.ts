@@ -1,13 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import type { Question } from '@dekanat/contract/syllabi/questions.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import type { SheetImage } from 'hucre';
 import { writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeImage } from '#test/factories.ts';
-import { makeItem, makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
+import { storeVersions } from '#test/item-factories.ts';
+import { makeItem, makeLesson, makeModule, makeSyllabus, makeTest } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -211,6 +215,111 @@ it('names in the language of the caller what is dropped, and answers in the lang
     dropped: ['nomi: “Birinchi”', 'izohlar (1): “да”'],
   });
   expect((await admin.call(syllabi.read, { params: { id: syllabusId } })).result.language).toBe('ru');
+});
+
+describe('the ids of answers, which students see,', () => {
+  const COUNT = 40;
+  const idsOf = (questions: readonly Question[]) =>
+    questions.map(({ answers }) => answers.map(({ id }) => id));
+  /** How many questions have the lowest id, and how many the highest, at their first answer. */
+  const placesOfFirst = (questions: readonly Question[]) => {
+    const all = idsOf(questions);
+    return [Math.min, Math.max].map((extreme) => all.filter((ids) => extreme(...ids) === ids[0]).length);
+  };
+  /** About ten of forty are expected. */
+  const expectShuffled = (questions: readonly Question[]) => {
+    for (const count of placesOfFirst(questions)) expect(count).toBeLessThan(30);
+  };
+  const textsOf = (questions: readonly Question[]) =>
+    questions.map(({ answers }) => answers.map((one) => [one.answer, one.correct_answer]));
+  const rows = Array.from({ length: COUNT }, (_, index) => [
+    `Savol ${index}`,
+    ...['toʻgʻri', 'xato', 'boshqa', 'yana'].map((word) => `${word} ${index}`),
+  ]);
+  const expected = rows.map(([, ...answers]) =>
+    answers.map((text, place) => [`<p>${text}</p>`, place === 0 ? 1 : 0]),
+  );
+
+  /** A test in a syllabus with the questions of a sheet, whose first answer is right. */
+  async function importSheet() {
+    const syllabus = await makeSyllabus(admin);
+    const module = await makeModule(admin, syllabus.id);
+    const lesson = await makeLesson(admin, { type: 'theoretical', moduleId: module.id });
+    const { id } = await makeItem(admin, 'test', lesson.id);
+    const headings = ['Savol', 'Toʻgʻri javob', 'Xato 1', 'Xato 2', 'Xato 3'];
+    const bytes = await writeXlsx({ sheets: [{ name: 'Test', rows: [headings, ...rows] }] });
+    const { result } = await importInto(id, new Blob([new Uint8Array(bytes)]), { confirm: 1 });
+    expect(result.added).toBe(COUNT);
+    return { syllabusId: syllabus.id, itemId: id };
+  }
+
+  it('do not follow the order of the file, or of a copied syllabus', async () => {
+    const { syllabusId, itemId } = await importSheet();
+    const imported = await listOf(itemId);
+    expect(textsOf(imported)).toEqual(expected);
+    expectShuffled(imported);
+    const copy = await admin.call(syllabi.duplicate, { params: { id: syllabusId }, body: {} });
+    const params = { syllabusId: copy.result.id };
+    const [module] = (await admin.call(syllabusModules.outline, { params })).result;
+    const copied = await listOf(module?.lessons[0]?.items[0]?.id ?? 0);
+    expect(textsOf(copied)).toEqual(expected);
+    expectShuffled(copied);
+  });
+
+  it('do not follow the order in which an editor saves the answers, unless the question was drawn', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const save = async (questions: object[]): Promise<Question[]> =>
+      (await admin.call(testQuestions.update, { params: { itemId: id }, body: { questions } })).result;
+    let stored = await save(
+      rows.map(([question]) => ({ question: `<p>${question}</p>`, multiple_choice: 0, answers: [] })),
+    );
+    const addAnswer = (place: number) =>
+      save(
+        stored.map((question, index) => {
+          const [answer, correct_answer] = expected[index]?.[place] ?? [];
+          return { ...question, answers: [...question.answers, { answer, correct_answer }] };
+        }),
+      );
+    for (const place of [0, 1, 2, 3]) stored = await addAnswer(place);
+    expect(textsOf(stored)).toEqual(expected);
+    expectShuffled(stored);
+    await storeVersions(server, { itemId: id });
+    const added = await addAnswer(1);
+    const firstIds = (questions: readonly Question[]) => idsOf(questions).map((ids) => ids.slice(0, 4));
+    expect(firstIds(added)).toEqual(firstIds(stored));
+  });
+
+  it('are distributed anew by the migration, but for questions that were drawn', async () => {
+    const { itemId } = await importSheet();
+    const { db } = server.services;
+    await sql`
+      update test_answers answer set sort = ordered.place, answer = 'javob ' || ordered.place, correct_answer = ordered.place = 1
+      from (select id, row_number() over (partition by question_id order by id) as place from test_answers) ordered
+      where ordered.id = answer.id and answer.question_id in (select id from test_questions where item_id = ${itemId})`.execute(
+      db,
+    );
+    const drawn = await makeTest(admin, { count: 12 });
+    await storeVersions(server, drawn);
+    const [before, drawnBefore] = [await listOf(itemId), await listOf(drawn.itemId)];
+    expect(placesOfFirst(before)).toEqual([COUNT, 0]);
+    const migration = new URL('../../../migrations/0382-ids-of-answers.sql', import.meta.url);
+    await sql.raw(await readFile(migration, 'utf8')).execute(db);
+    const after = await listOf(itemId);
+    expect(textsOf(after)).toEqual(textsOf(before));
+    expectShuffled(after);
+    // A question whose answers happen to keep their ids is the same version.
+    const wanted = after.map((question, index) => {
+      const changed = String(idsOf([question])) !== String(idsOf(before.slice(index, index + 1)));
+      return (before[index]?.version ?? 0) + Number(changed);
+    });
+    expect(after.map(({ version }) => version)).toEqual(wanted);
+    const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other);
+    expect(idsOf(after).map(inOrder)).toEqual(idsOf(before).map(inOrder));
+    expect(await listOf(drawn.itemId)).toEqual(drawnBefore);
+    const enabled =
+      await sql`select from pg_trigger where tgname = 'test_answers_changed' and tgenabled = 'O'`;
+    expect((await enabled.execute(db)).rows).toHaveLength(1);
+  });
 });
 
 describe('foreign workbooks', () => {

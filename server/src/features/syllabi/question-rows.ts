@@ -69,14 +69,29 @@ export async function addQuestions(
       correct_answer: correct_answer === 1,
     })),
   );
+  // Students see the ids: these do not follow the order of the author, in which the right answer is often the first.
   await sql`
     insert into test_answers (question_id, sort, answer, correct_answer)
     select question_id, sort, answer, correct_answer
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
       as it (question_id integer, sort integer, answer text, correct_answer boolean)
-    order by question_id, sort`.execute(db);
+    order by question_id, random()`.execute(db);
   return ids;
 }
+
+/**
+ * Distributes the ids of the answers to a question at random: an editor that saves what is typed adds them one by one. Attempts name
+ * the ids of a question that was drawn, so that it keeps them.
+ */
+export const shuffleAnswerIds = (db: Queryable, questionId: number) =>
+  sql`
+  with placed as materialized (
+    select id, sort, answer, correct_answer, row_number() over (order by id) as place, row_number() over (order by random()) as new_place
+    from test_answers where question_id = ${questionId}
+      and not exists (select from question_versions where question_id = ${questionId}))
+  update test_answers answer set sort = content.sort, answer = content.answer, correct_answer = content.correct_answer
+  from placed own join placed content on content.new_place = own.place
+  where answer.id = own.id and content.id <> own.id`.execute(db);
 
 /** The ids of the questions of a test that were stored under these keys before. A removed one gives up its key: it is added anew. */
 async function storedUnder(db: Queryable, itemId: number, keys: readonly string[]) {

@@ -14,7 +14,7 @@ import { answerRight, hidesAnswers } from './answer-rights.ts';
 import { cleanQuestion } from './clean-question.ts';
 import { keepExams, lockUse } from './exam-guard.ts';
 import { type OwnSyllabus, syllabusIdOf, syllabusOf } from './own-syllabus.ts';
-import { addOnce, addQuestions, questionsOf, touchItem } from './question-rows.ts';
+import { addOnce, addQuestions, questionsOf, shuffleAnswerIds, touchItem } from './question-rows.ts';
 import { readQuestions, viewsOf } from './question-view.ts';
 import { claimFiles } from './syllabus-files.ts';
 import { requireTestLimits } from './test-limits.ts';
@@ -46,7 +46,10 @@ export async function claimPictures(
   await claimFiles(context, images, syllabus, { field: 'questions', images: true });
 }
 
-/** Changes existing questions: answers are matched by id, those that are left out are removed. */
+/**
+ * Changes existing questions: answers are matched by id, those that are left out are removed. With a new answer, the ids of all may
+ * change.
+ */
 async function changeQuestions(
   { db }: Context,
   itemId: number,
@@ -114,7 +117,10 @@ async function changeAnswers(
       update test_answers a set sort = given.sort, answer = given.answer, correct_answer = given.correct_answer
       from given where given.id = a.id)
     insert into test_answers (question_id, sort, answer, correct_answer)
-    select ${questionId}, sort, answer, correct_answer from given where id is null order by sort`.execute(db);
+    select ${questionId}, sort, answer, correct_answer from given where id is null order by random()`.execute(
+    db,
+  );
+  if (kept.length < answers.length) await shuffleAnswerIds(db, questionId);
 }
 
 async function orderQuestions({ db }: Context, itemId: number, order: number[]): Promise<void> {
