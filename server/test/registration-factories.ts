@@ -119,7 +119,7 @@ export const rate = (
   );
 
 /** A student in the first semester of a curriculum, with a result that a transfer has carried over into its second semester. */
-export async function makeTransferred(server: TestServer, client: Client) {
+export async function makeTransferred(server: TestServer, client: Client, result = { rating: 91, mark: 5 }) {
   const shared = (await makeSubject(client)).id;
   const from = await makeConfirmedPlan(client, { subjects: [[shared]] });
   const { faculty_id, speciality_id } = from.curriculum;
@@ -127,7 +127,7 @@ export async function makeTransferred(server: TestServer, client: Client) {
   const to = await makeConfirmedPlan(client, { faculty_id, speciality_id, subjects: [[own], [shared]] });
   const { student } = await makeRegistered(client, { plan: from });
   const [taken] = await subjectsOf(client, student.id);
-  await rate(server, taken?.student_subject_id ?? 0, { rating: 91, mark: 5 });
+  await rate(server, taken?.student_subject_id ?? 0, result);
   await attach(client, to, [student.id], { semester: 0, group_id: from.group.id });
   const subjects = await subjectsOf(client, student.id);
   const idOf = (subject: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasTwoDecimals, markOf, resultOf, roundedSum } from './marks.ts';
+import { hasTwoDecimals, markOf, passScoreIn, resultOf, roundedSum } from './marks.ts';
 
 const BANDS = [
   { mark: 5, minimal: 90, maximal: 100 },
@@ -66,4 +66,9 @@ describe('a result', () => {
 it('marks: accepts points with two decimals', () => {
   expect([0, 0.1, 19.99, 33.33, 100].every(hasTwoDecimals)).toBe(true);
   expect([1e-9, 0.001, 33.333, 99.995, 33.33 + 1e-12].some(hasTwoDecimals)).toBe(false);
+});
+
+it('marks: pass from the pass score, or from where the bands give more than mark 2', () => {
+  expect([55, 60, 65].map((score) => passScoreIn(BANDS, score))).toEqual([60, 60, 65]);
+  expect(passScoreIn([], 55)).toBe(55);
 });

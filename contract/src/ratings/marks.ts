@@ -29,6 +29,12 @@ export function markOf(rating: number, bands: readonly MarkBand[], passingScore:
   return bands.find(({ minimal, maximal }) => rating >= minimal && rating <= maximal)?.mark ?? FAILED;
 }
 
+/** The points from which a mark passes: the pass score, or more where the bands give mark 2 up to more points. */
+export function passScoreIn(bands: readonly MarkBand[], passingScore: number): number {
+  const passing = bands.filter(({ mark }) => mark > FAILED).map(({ minimal }) => minimal);
+  return passing.length === 0 ? passingScore : Math.max(passingScore, Math.min(...passing));
+}
+
 /** What is entered for a student in one statement. */
 export interface EnteredPoints {
   ic_rating: number | null;

@@ -12,8 +12,7 @@ import { wholeOrPage } from '#api/own-lists.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
-import { passScoreOf } from '#features/planning/shared.ts';
-import { debtSubjects, statementName } from '#features/ratings/shared.ts';
+import { debtSubjects, PASS_SCORE_OF_RESULT, statementName } from '#features/ratings/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import { DEBTOR_NAMES } from './debtor-rows.ts';
 import { SEMESTER_COLUMNS } from './gpa-rows.ts';
@@ -34,10 +33,10 @@ const ownDebts = ({ db, caller }: StudentContext) =>
     .innerJoin('curricula', 'curricula.id', 'debt.curriculum_id')
     .innerJoin('semesters', 'semesters.id', 'subject.semester_id')
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
-    .leftJoin('ratings as result', (join) =>
+    .leftJoin('ratings', (join) =>
       join
-        .onRef('result.student_subject_id', '=', 'debt.id')
-        .onRef('result.statement', '=', 'debt.current_statement'),
+        .onRef('ratings.student_subject_id', '=', 'debt.id')
+        .onRef('ratings.statement', '=', 'debt.current_statement'),
     )
     .select(SEMESTER_COLUMNS)
     .select([
@@ -48,10 +47,10 @@ const ownDebts = ({ db, caller }: StudentContext) =>
       statementName('debt.current_statement').as('statement'),
       sql<Debtor['season_semester']>`semesters.season`.as('season_semester'),
       'academic_years.id as academic_year_id',
-      'result.rating',
+      'ratings.rating',
       'curricula.credit_standart_summ',
-      passScoreOf(sql`coalesce(result.passing_score, curricula.passing_score)`).as('passing_score'),
-      sql<boolean>`coalesce(result.absent, false)`.as('absent'),
+      PASS_SCORE_OF_RESULT.as('passing_score'),
+      sql<boolean>`coalesce(ratings.absent, false)`.as('absent'),
       sql<boolean>`semesters.end_date < ${TODAY}`.as('over'),
     ])
     .orderBy('semesters.number')

@@ -112,6 +112,20 @@ it('the debts of a student name the points from which the bands give a passing m
   ]);
 });
 
+it('the debts of a student name the pass score with which a carried result was earned', async () => {
+  const { student, carried } = await makeTransferred(server, admin, { rating: 50, mark: 2 });
+  const { db } = server.services;
+  await db
+    .updateTable('ratings')
+    .set({ passing_score: 55 })
+    .where('student_subject_id', '=', carried)
+    .execute();
+  const client = await accountOf(student.id);
+  expect((await client.call(studentDebts.list)).result.data).toMatchObject([
+    { rating: 50, passing_score: 55 },
+  ]);
+});
+
 it('GPA and debts are those of the caller alone', async () => {
   const { studentId, studentIds, subjectOf } = await makeGpaRecord(server, admin, { students: 2 });
   await insertRating(server, subjectOf(1, 1), { rating: 40, mark: 2 });

@@ -10,6 +10,7 @@ export { firstLimits, limitsIn } from './first-limits.ts';
 export { COUNTS_FOR_GPA, GPA, GPA_CREDITS } from './gpa.ts';
 export { lockSheets } from './lock-ratings.ts';
 export { numberStatement } from './number-statement.ts';
+export { PASS_SCORE_OF_RESULT } from './pass-score-of-result.ts';
 export { programReason, reasonIn } from './program-reasons.ts';
 export { publishSheets } from './publish-sheets.ts';
 export { type ChangedMark, saveRatings } from './save-ratings.ts';

@@ -6,8 +6,8 @@ import { implement } from '#api/implement.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { bestText } from '#crud/translations.ts';
-import { passScoreOf, SUBJECT } from '#features/planning/shared.ts';
-import { isCarried, isRetakeIn, statementName } from '#features/ratings/shared.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { isRetakeIn, PASS_SCORE_OF_RESULT, statementName } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import type { StudentContext } from './own-register.ts';
 import { recordedSubjects } from './own-subjects.ts';
@@ -39,10 +39,6 @@ const SHEET = sql<{ number: number | null; state: OwnStatement['state'] }>`(
     else sheet.group_id = student_subject.group_id end
   limit 1)`;
 
-/** Results that were carried over were earned by another curriculum. */
-const PASS_SCORE = sql<number>`case when ${isCarried} then ratings.passing_score
-  else ${passScoreOf(sql`ratings.passing_score`)} end`;
-
 const withWrittenTime = <Row extends { changed_at: string }>(row: Row): Row => ({
   ...row,
   changed_at: formatInstant(row.changed_at),
@@ -70,7 +66,7 @@ async function resultsOf(context: StudentContext, ids: readonly number[]) {
       'ratings.changed_at',
       'ratings.ic_max',
       'ratings.fc_max',
-      PASS_SCORE.as('passing_score'),
+      PASS_SCORE_OF_RESULT.as('passing_score'),
       HISTORY.as('history'),
     ])
     .orderBy('ratings.statement')

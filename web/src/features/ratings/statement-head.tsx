@@ -1,4 +1,5 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { passScoreIn } from '@dekanat/contract/ratings/marks.ts';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -115,7 +116,7 @@ const factsOf = (sheet: Sheet): Fact[] => [
   ['statement.subject_type', sheet.subject_type],
   ['statement.hours_credit', `${sheet.hours} / ${sheet.credit}`],
   ['statement.maxima', `${sheet.ic_max} + ${sheet.fc_max}`],
-  ['statement.passing_score', sheet.passing_score],
+  ['statement.passing_score', passScoreIn(sheet.bands, sheet.passing_score)],
   ['statement.control_date', <Instant key="control" at={sheet.control_date} />],
   [
     'statement.window',
