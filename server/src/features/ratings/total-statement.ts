@@ -9,7 +9,7 @@ import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
-import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
@@ -88,7 +88,8 @@ async function readCells({ db, language }: Reader, groupId: number, semesterId: 
     select student.id as student_id, ${name} as fio, student.id_number, subject.semester_subject_id,
       subject.id as student_subject_id, current.rating, current.mark, ${statementName('current.statement')} as statement,
       coalesce(current.absent, false) as absent, semesters.end_date < ${TODAY} as over,
-      case when student.study_status = 'studying' then subject.id in (select id from ${debts} debt) else current.mark = 2 end as owed
+      case when student.study_status <> 'studying' then current.mark = 2
+        else subject.id in (select id from ${debts} debt) and ${ofCurrentCurriculum('subject')} end as owed
     from semester_subjects planned
     join semesters on semesters.id = planned.semester_id
     join student_subjects subject on subject.semester_subject_id = planned.id and subject.group_id = ${groupId}

@@ -7,6 +7,7 @@ import { type Client, signIn } from '#test/client.ts';
 import { endSemesters } from '#test/paper-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 let made: MadeSheet;
@@ -187,6 +188,10 @@ describe('total statements: a subject without a mark', () => {
     const sheet = await makeSheet(server, admin, { students: 2 });
     await moveStudents(admin, sheet.studentIds.slice(1));
     await prepare(sheet);
+    return debtsOf(sheet);
+  };
+  /** Debts and GPA of each row, and the number of debtors of the group. */
+  const debtsOf = async (sheet: MadeSheet) => {
     const { result } = await admin.call(totalStatements.read, {
       params: { id: sheet.groupId },
       query: { semester_id: sheet.semesterId },
@@ -217,5 +222,16 @@ describe('total statements: a subject without a mark', () => {
       query: { semester_id: sheet.semesterId },
     });
     expect(result.rows.map(({ debts }) => debts)).toEqual([1]);
+  });
+
+  it('is a debt only of the curriculum in which the student is registered now, as in the list of debtors', async () => {
+    const sheet = await makeSheet(server, admin, { students: 1 });
+    const [id = 0] = sheet.studentSubjectIds;
+    await saveCells(admin, sheet.finalId, [ic(id, 20), fc(id, 20)]);
+    const { faculty_id, speciality_id } = sheet.curriculum;
+    const other = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+    expect(await debtsOf(sheet)).toEqual([[[1, 2]], 1]);
+    await attach(admin, other, sheet.studentIds, { group_id: sheet.groupId });
+    expect(await debtsOf(sheet)).toEqual([[[0, 2]], 0]);
   });
 });
