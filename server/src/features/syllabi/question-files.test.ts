@@ -8,7 +8,7 @@ import type { SheetImage } from 'hucre';
 import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeImage } from '#test/factories.ts';
 import { storeVersions } from '#test/item-factories.ts';
 import { makeItem, makeLesson, makeModule, makeSyllabus, makeTest } from '#test/syllabus-factories.ts';
@@ -289,6 +289,18 @@ describe('the ids of answers, which students see,', () => {
     expect(firstIds(added)).toEqual(firstIds(stored));
   });
 
+  /** As while the university moves to another installation. */
+  async function guardRows() {
+    const { db } = server.services;
+    for (const table of ['test_questions', 'test_answers']) {
+      await sql`create trigger a_move_test before update on ${sql.table(table)} for each row
+        execute function refuse_while_moving()`.execute(db);
+      onTestFinished(
+        async () => void (await sql`drop trigger a_move_test on ${sql.table(table)}`.execute(db)),
+      );
+    }
+  }
+
   it('are distributed anew by the migration, but for questions that were drawn', async () => {
     const { itemId } = await importSheet();
     const { db } = server.services;
@@ -302,6 +314,7 @@ describe('the ids of answers, which students see,', () => {
     await storeVersions(server, drawn);
     const [before, drawnBefore] = [await listOf(itemId), await listOf(drawn.itemId)];
     expect(placesOfFirst(before)).toEqual([COUNT, 0]);
+    await guardRows();
     const migration = new URL('../../../migrations/0382-ids-of-answers.sql', import.meta.url);
     await sql.raw(await readFile(migration, 'utf8')).execute(db);
     const after = await listOf(itemId);
