@@ -115,6 +115,20 @@ it('points entered by hand for another control stay when the maximum has cut tho
   expect(await pointsOf(exam)).toBe(40);
 });
 
+it('points entered by hand that replace a value which the maximum has cut stay', async () => {
+  await count('last');
+  const exam = await makeShared(3);
+  await enterBeside(exam, 30, null);
+  await take(exam, 3);
+  expect(await pointsOf(exam)).toBe(50);
+  // 10 points beside the 30 of the test.
+  await enterBeside(exam, 40, 50);
+  await take(exam, 1);
+  expect(await pointsOf(exam)).toBe(20);
+  await take(exam, 2);
+  expect(await pointsOf(exam)).toBe(30);
+});
+
 it('the setting is changed: points that somebody entered by hand stay, also those of the former setting', async () => {
   const exam = await makeExam(server, admin, { attempts: 3 });
   await take(exam, 3);

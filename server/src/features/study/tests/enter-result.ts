@@ -138,15 +138,22 @@ async function isFromAttempt(db: Queryable, row: SheetRow, field: Field): Promis
 
 /**
  * The points of tests among those that the sheet holds: by how much results of tests have changed it, whatever the setting was then and
- * the maximum left of them. null: none has changed it.
+ * the maximum left of them. null: none has changed it, or a value by hand replaced one that the maximum had cut, so that it holds all
+ * points of the tests.
  */
-async function pointsOfTests(db: Queryable, row: SheetRow, field: Field): Promise<number | null> {
+async function pointsOfTests(
+  db: Queryable,
+  row: SheetRow,
+  { field, maximum }: { field: Field; maximum: number },
+): Promise<number | null> {
   const { rows } = await sql<{ points: number | null }>`
     with ${historyOf(row, field)}
-    select sum(coalesce(value, 0) - coalesce(former, 0)) filter (where source = 'test' and value is distinct from former)::float8 as points
-    from (select source, value, lag(value) over (order by version) as former from entries) entered`.execute(
-    db,
-  );
+    select case when bool_or(source <> 'test' and was_cut) is not true
+      then sum(coalesce(value, 0) - coalesce(former, 0)) filter (where source = 'test')::float8 end as points
+    from (
+      select source, value, lag(value) over earlier as former, bool_or(source = 'test' and value = ${maximum}) over earlier as was_cut
+      from entries window earlier as (order by version rows between unbounded preceding and 1 preceding)) entered
+    where value is distinct from former`.execute(db);
   return rows[0]?.points ?? null;
 }
 
@@ -174,7 +181,7 @@ async function neededValue(
     stored === null ||
     stored === capped(before.counting, maximum) ||
     (stored === capped(before.other, maximum) && (await isFromAttempt(db, row, field)));
-  const held = isShared ? ((await pointsOfTests(db, row, field)) ?? before.counting) : null;
+  const held = isShared ? ((await pointsOfTests(db, row, { field, maximum })) ?? before.counting) : null;
   return {
     field,
     stored,
