@@ -99,7 +99,7 @@ describe('a new university', () => {
     expect(await claims()).toEqual(Array(2).fill({ university_id: null, claimed_table: null }));
   });
 
-  it('can be removed after its messages and videos have lost their users', async () => {
+  it('can be removed after its messages, videos and question bank have lost their users', async () => {
     const { db } = server.services;
     const { id } = await makeUniversity(superadmin);
     const message = await db
@@ -107,15 +107,18 @@ describe('a new university', () => {
       .values({ university_id: id, sender_id: 0, sender_username: 'sobiq' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { id: file } = await makeImage(superadmin);
-    await db
-      .updateTable('files')
-      .set({ university_id: id, claimed_table: 'messages', claimed_id: message.id, unclaimed_since: null })
-      .where('id', '=', file)
-      .execute();
+    const claim = async (claimed_table: string, claimed_id: number) => {
+      const { id: file } = await makeImage(superadmin);
+      const claimed = { university_id: id, claimed_table, claimed_id, unclaimed_since: null };
+      await db.updateTable('files').set(claimed).where('id', '=', file).execute();
+      return file;
+    };
+    const files = [await claim('messages', message.id), await claim('bank_questions', id)];
     const video = await makeVideo(server, 1);
     await db.updateTable('videos').set({ university_id: id }).where('id', '=', video).execute();
     expect((await superadmin.call(universities.remove, { params: { id } })).status).toBe(200);
+    const left = db.selectFrom('files').select(['university_id', 'claimed_table']).where('id', 'in', files);
+    expect(await left.execute()).toEqual(Array(2).fill({ university_id: null, claimed_table: null }));
   });
 });
 

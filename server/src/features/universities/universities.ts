@@ -117,6 +117,10 @@ async function detachUploads({ db }: Context, id: number): Promise<void> {
     where university_id = ${id} and (claimed_table is null or claimed_table = any(${DELETED_ALONG}))`.execute(
     db,
   );
+  // Pictures of the question bank are claimed for the university itself: no trigger releases them.
+  await sql`
+    update files set university_id = null, claimed_table = null, claimed_id = null, unclaimed_since = now()
+    where university_id = ${id} and claimed_table = 'bank_questions'`.execute(db);
   await sql`update videos set university_id = null where university_id = ${id} and origin_id is null`.execute(
     db,
   );
