@@ -7,6 +7,7 @@ import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { DebtList } from './debt-list.tsx';
 import { GpaCard } from './gpa-card.tsx';
+import { presentOf } from './present-semester.ts';
 import { SemesterMarks } from './semester-marks.tsx';
 import './marks.css';
 
@@ -22,6 +23,7 @@ export function RecordBookPage() {
     for (const { refetch } of missing) void refetch();
   };
   const semesters = marks.data?.data.toReversed();
+  const present = semesters && presentOf(semesters);
   return (
     <div className="page">
       <h1>{text('record_book.title')}</h1>
@@ -32,7 +34,7 @@ export function RecordBookPage() {
           <h2 id="record-book-marks">{text('record_book.marks')}</h2>
           {semesters.length === 0 && <p className="muted">{text('record_book.empty')}</p>}
           {semesters.map((semester, place) => (
-            <SemesterMarks key={semester.id} semester={semester} open={place === 0} />
+            <SemesterMarks key={semester.id} semester={semester} open={place === present} />
           ))}
         </section>
       )}
