@@ -80,7 +80,7 @@ export function CalendarScreen() {
     change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])), { replace: true }),
   );
   const moveTo = async (exam: CalendarExam, slot: Slot) => {
-    if (!(await moves.move(exam, movedTo(exam, slot)))) return;
+    if ((await moves.move(exam, movedTo(exam, slot))) !== 'moved') return;
     if (!daysOf(view, day).includes(slot.day)) showDay(slot.day);
     setMoved({ id: exam.id, slot });
   };

@@ -2,6 +2,7 @@ import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ExamCard } from '#features/curricula/calendar/exam-card.tsx';
+import type { MoveOutcome } from '#features/curricula/calendar/use-exam-moves.ts';
 import { openPage, resetPages, Shown, show } from '../../../test-page.tsx';
 
 resetPages();
@@ -15,9 +16,13 @@ const EXAM = {
   end_date: null,
 } as CalendarExam;
 
-async function openCard(move: (exam: CalendarExam) => Promise<boolean | undefined>) {
+type Move = (exam: CalendarExam, times: { end_date: string | null }) => Promise<MoveOutcome>;
+/** Saves have these outcomes in turn. */
+const movesWith = (...outcomes: MoveOutcome[]) => vi.fn<Move>(async () => outcomes.shift() ?? 'moved');
+
+async function openCard(move: Move, opened = EXAM) {
   const card = (exam: CalendarExam) => <ExamCard exam={exam} may move={move} onClose={() => undefined} />;
-  await openPage(() => <Shown start={EXAM}>{card}</Shown>, {
+  await openPage(() => <Shown start={opened}>{card}</Shown>, {
     answers: { 'GET /exam-schedules/clashes': () => [] },
   });
   await screen.findByLabelText('plan.control.start');
@@ -33,7 +38,7 @@ const save = async () => {
 const [SECOND, THIRD] = ['2026-12-09T04:30:00.000Z', '2026-12-10T04:30:00.000Z'];
 
 it('exam: is moved to another day at its time; the day of a new end ends it', async () => {
-  const move = vi.fn(async () => true);
+  const move = movesWith('moved');
   await openPage(() => <ExamCard exam={EXAM} may move={move} onClose={() => undefined} />, {
     answers: { 'GET /exam-schedules/clashes': () => [] },
   });
@@ -47,42 +52,58 @@ it('exam: is moved to another day at its time; the day of a new end ends it', as
     .toEqual([[EXAM, { start_date: '2026-12-08T04:30:00.000Z', end_date: '2026-12-08T18:59:59.000Z' }]]);
 });
 
-it('exam: typed times stay when a colleague moves it, and are saved over that only after a refusal', async () => {
-  const answers: (boolean | undefined)[] = [undefined, false, true];
-  const move = vi.fn(async (_: CalendarExam) => answers.shift());
+const versionsOf = (move: ReturnType<typeof movesWith>) => move.mock.calls.map(([{ version }]) => version);
+
+it('exam: typed times stay when a colleague moves it, and are saved over that only once that was refused', async () => {
+  const move = movesWith('cancelled', 'failed', 'stale', 'moved');
   await openCard(move);
-  const versions = () => move.mock.calls.map(([{ version }]) => version);
   typeStart('08.12.2026 10:00:00');
   await later(2, SECOND);
-  for (const tries of [1, 2, 3]) {
+  for (const tries of [1, 2, 3, 4]) {
     expect(start().value).toBe('08.12.2026 10:00:00');
     await save();
-    await expect.poll(versions).toHaveLength(tries);
+    await expect.poll(() => versionsOf(move)).toHaveLength(tries);
   }
-  // Without a confirmation nothing was refused.
-  expect(versions()).toEqual([1, 1, 2]);
+  expect(versionsOf(move)).toEqual([1, 1, 1, 2]);
 });
 
-it('exam: a version that is loaded after a refusal leaves the typed times, too', async () => {
-  const move = vi.fn(async (_: CalendarExam) => false);
+it('exam: each further change of a colleague is refused before typed times are saved over it', async () => {
+  const move = movesWith('stale', 'stale');
   await openCard(move);
   typeStart('08.12.2026 10:00:00');
   await save();
-  await expect.poll(() => move.mock.calls.length).toBe(1);
   await later(2, SECOND);
+  await later(3, THIRD);
   expect(start().value).toBe('08.12.2026 10:00:00');
   await save();
-  await expect.poll(() => move.mock.calls.map(([{ version }]) => version)).toEqual([1, 2]);
+  await save();
+  await expect.poll(() => versionsOf(move)).toEqual([1, 2, 3]);
+});
+
+it('exam: what was not typed is saved as a colleague has changed it', async () => {
+  const move = movesWith('stale', 'moved');
+  const exam = { ...EXAM, end_date: '2026-12-07T06:30:00.000Z' };
+  await openCard(move, exam);
+  typeStart('07.12.2026 09:00:00');
+  await show({ ...exam, version: 2, end_date: '2026-12-07T09:00:00.000Z' });
+  await save();
+  await save();
+  await expect
+    .poll(() => move.mock.calls.map(([{ version }, { end_date }]) => [version, end_date]))
+    .toEqual([
+      [1, '2026-12-07T06:30:00.000Z'],
+      [2, '2026-12-07T09:00:00.000Z'],
+    ]);
 });
 
 it('exam: its times follow other versions until something is typed, and again once that is saved', async () => {
-  const move = vi.fn(async (_: CalendarExam) => true);
+  const move = movesWith('moved');
   await openCard(move);
   await later(2, SECOND);
   await expect.poll(() => start().value).toBe('09.12.2026 09:30:00');
   typeStart('08.12.2026 10:00:00');
   await save();
-  await expect.poll(() => move.mock.calls.map(([{ version }]) => version)).toEqual([2]);
+  await expect.poll(() => versionsOf(move)).toEqual([2]);
   await later(3, THIRD);
   await expect.poll(() => start().value).toBe('10.12.2026 09:30:00');
 });

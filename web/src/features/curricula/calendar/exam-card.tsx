@@ -87,6 +87,8 @@ interface Times {
   end_date?: string;
 }
 
+const TIMES = ['start_date', 'end_date'] as const;
+
 const timesOf = ({ start_date, end_date }: CalendarExam) => ({
   start_date: formatInstant(start_date),
   end_date: end_date === null ? undefined : formatInstant(end_date),
@@ -96,33 +98,32 @@ function TimesForm({ exam: present, move }: Pick<ExamCardProps, 'exam' | 'move'>
   const text = useText();
   const [form] = Form.useForm<Times>();
   const [saving, setSaving] = useState(false);
-  const [isSaved, setSaved] = useState<boolean>();
+  const [isRefused, setRefused] = useState(false);
   // What the fields started from: its version tells the server what an input replaces.
   const [exam, setExam] = useState(present);
   const follow = useEffectEvent(() => {
     if (present.version === exam.version) return;
+    // Once the user knows of the change of a colleague, what is typed may be saved over it, and nothing else.
     const isTyped = form.isFieldsTouched();
-    // After a refusal the user knows of the change of a colleague, and may save what is typed over it.
-    if (isTyped && isSaved !== false) return;
+    if (isTyped && !isRefused) return;
     setExam(present);
-    if (!isTyped) form.resetFields();
+    setRefused(false);
+    if (!isTyped) return form.resetFields();
+    const untouched = TIMES.filter((name) => !form.isFieldTouched(name));
+    form.setFields(untouched.map((name) => ({ name, value: timesOf(present)[name], touched: false })));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows other versions, and the result of a save
-  useEffect(() => follow(), [present.version, isSaved]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows other versions, and the outcome of a save
+  useEffect(() => follow(), [present.version, isRefused, saving]);
   const save = async ({ start_date, end_date }: Times) => {
     setSaving(true);
-    setSaved(undefined);
+    setRefused(false);
     const iso = (typed: string) => new Date(parseInstant(typed) ?? '').toISOString();
-    const saved = await move(exam, {
+    const outcome = await move(exam, {
       start_date: iso(start_date),
       end_date: end_date ? iso(end_date) : null,
     });
-    if (saved)
-      form.setFields([
-        { name: 'start_date', touched: false },
-        { name: 'end_date', touched: false },
-      ]);
-    setSaved(saved);
+    if (outcome === 'moved') form.setFields(TIMES.map((name) => ({ name, touched: false })));
+    setRefused(outcome === 'stale');
     setSaving(false);
   };
   const instant = {

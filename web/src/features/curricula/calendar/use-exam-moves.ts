@@ -19,10 +19,13 @@ export interface ClashingMove {
   answer: (confirmed: boolean) => void;
 }
 
+/** `stale`: a colleague has changed the exam, which the user has read; `cancelled`: the user did not confirm the clashes. */
+export type MoveOutcome = 'moved' | 'stale' | 'failed' | 'cancelled';
+
 export interface ExamMoves {
   may: boolean;
-  /** Saves other times; clashes must be confirmed. Resolves to whether they were saved; undefined: the user did not confirm. */
-  move: (exam: CalendarExam, times: ExamTimes) => Promise<boolean | undefined>;
+  /** Saves other times; clashes must be confirmed. */
+  move: (exam: CalendarExam, times: ExamTimes) => Promise<MoveOutcome>;
   clashing: ClashingMove | undefined;
   /** The last move in words, for assistive technology. */
   announcement: string;
@@ -48,14 +51,14 @@ export function useExamMoves(): ExamMoves {
   const [clashing, setClashing] = useState<ClashingMove>();
   const [announcement, setAnnouncement] = useState('');
 
-  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | false> => {
+  const attempt = async (work: () => Promise<MoveOutcome>): Promise<MoveOutcome> => {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       feedback.error(error.fields ? Object.values(error.fields).flat().join(' ') : error);
       reloadExams();
-      return false;
+      return error.code === 'stale' ? 'stale' : 'failed';
     }
   };
   const save = async (exam: CalendarExam, { start_date, end_date }: ExamTimes) => {
@@ -68,7 +71,7 @@ export function useExamMoves(): ExamMoves {
     showMovedExam(moved);
     return moved;
   };
-  const saveWithUndo = async (exam: CalendarExam, times: ExamTimes) => {
+  const saveWithUndo = async (exam: CalendarExam, times: ExamTimes): Promise<MoveOutcome> => {
     const moved = await save(exam, times);
     const sentence = text('calendar.moved', {
       name: exam.subject_name ?? '—',
@@ -76,8 +79,12 @@ export function useExamMoves(): ExamMoves {
       time: timeOf(moved.start_date),
     });
     setAnnouncement(sentence);
-    feedback.success(sentence, () => void attempt(async () => (await save(moved, exam)) !== undefined));
-    return true;
+    const undo = async (): Promise<MoveOutcome> => {
+      await save(moved, exam);
+      return 'moved';
+    };
+    feedback.success(sentence, () => void attempt(undo));
+    return 'moved';
   };
   const confirmed = async (exam: CalendarExam, times: ExamTimes) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -89,9 +96,9 @@ export function useExamMoves(): ExamMoves {
   const move = (exam: CalendarExam, times: ExamTimes) =>
     attempt(async () => {
       // A student's own time changes on the screen of individual schedules.
-      if (exam.individual !== null) return false;
+      if (exam.individual !== null) return 'cancelled';
       const allowed = !(await hasClashes(exam, times)) || (await confirmed(exam, times));
-      return allowed ? saveWithUndo(exam, times) : undefined;
+      return allowed ? saveWithUndo(exam, times) : 'cancelled';
     });
   return { may, move, clashing, announcement };
 }
