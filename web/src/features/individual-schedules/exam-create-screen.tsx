@@ -106,7 +106,14 @@ function ExamPlace({ form, change, isChecked }: ExamFormProps) {
           value={group_id}
           within={{ university_id: universityId }}
           placeholder="antd.placeholder"
-          onChange={(chosen) => change({ ...EMPTY_FORM, group_id: chosen })}
+          // The reason of another group's students is not that of these.
+          onChange={(chosen) =>
+            change({
+              ...EMPTY_FORM,
+              ...(group_id === undefined && { reason: form.reason }),
+              group_id: chosen,
+            })
+          }
         />
       </Labelled>
       <PlaceFields

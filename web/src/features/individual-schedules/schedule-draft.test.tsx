@@ -41,7 +41,10 @@ async function open(Screen: ComponentType) {
   const page = await openPage(Screen, {
     profile: { permissions: ['curriculum_index', 'curriculum_update'] },
     answers: {
-      'GET /student-groups/list': () => [{ id: 4, name: '101-25' }],
+      'GET /student-groups/list': () => [
+        { id: 4, name: '101-25' },
+        { id: 5, name: '102-25' },
+      ],
       'GET /individual-student-lists': () => [
         { id: 7, fio: 'Aliyev', id_number: '1', curriculum_id: 2, semester_id: 3, individual: 0 },
       ],
@@ -110,11 +113,17 @@ it('individual dates of students: nothing is asked once they are stored', async 
   expect(readDraft(EXAM)).toBeUndefined();
 });
 
-it('individual dates of students: the reason is none for the students of another group', async () => {
+it('individual dates of students: the reason stays for the first group, and is none for the students of another', async () => {
   await open(ExamCreateScreen);
+  const choose = async (group: string) => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'student_group.noun' }));
+    fireEvent.click(await screen.findByText(group, { selector: '.ant-select-item-option-content' }));
+    await screen.findByText(group, { selector: '.ant-select-content' });
+  };
   typeReason();
-  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'student_group.noun' }));
-  fireEvent.click(await screen.findByText('101-25', { selector: '.ant-select-item-option-content' }));
+  await choose('101-25');
   expect(await screen.findByRole('checkbox', { name: 'Aliyev' })).toBeTruthy();
-  expect(reason().value).toBe('');
+  expect(reason().value).toBe('Kasallik');
+  await choose('102-25');
+  await expect.poll(() => reason().value).toBe('');
 });
