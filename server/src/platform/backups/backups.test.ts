@@ -204,17 +204,18 @@ describe('a backup', () => {
       `insert into hemis_connections (university_id, address_secret, token_secret, nightly) values (1, '', '', true)`,
     );
     const student = await makeStudent(admin);
+    // Leased, so that the server of this test sends nothing before the backup is made.
     await query(
       databaseUrl,
       `insert into hemis_pushes (university_id, student_id, kind, year, payload, payload_hash, leased_until)
-       values (1, ${student.id}, 'gpa', 2026, '{"gpa": "3.20"}', 'x', now())`,
+       values (1, ${student.id}, 'gpa', 2026, '{"gpa": "3.20"}', 'x', now() + interval '1 hour')`,
     );
     await query(
       databaseUrl,
       `with news as (
          insert into notifications (user_id, kind, key, details) values (1, 'study', 'notification.mark_removed', '{}') returning id)
        insert into deliveries (channel, notification_id, receiver_id, worker, leased_until)
-       select 'email', id, 1, gen_random_uuid(), now() from news`,
+       select 'email', id, 1, gen_random_uuid(), now() + interval '1 hour' from news`,
     );
     const path = newPath();
     await makeBackup(path, { databaseUrl, storage: server.services.storage });
