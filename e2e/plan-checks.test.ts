@@ -104,7 +104,7 @@ async function makeFaultyPlan(admin: Client): Promise<number> {
   await addFinal(
     admin,
     { semesterId: first, subject_id: drafted.subject_id },
-    { start_date: '01.02.2020 09:00:00' },
+    { start_date: '01.02.2020 09:00:00', rating: 0 },
   );
   await admin.call(semesterSubjects.combine, {
     params,
