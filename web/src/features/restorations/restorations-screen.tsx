@@ -18,6 +18,7 @@ import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Screen } from '#ui/screen.tsx';
+import { studentPath } from '#ui/student-path.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { useList } from '#ui/table/list.ts';
@@ -27,7 +28,7 @@ import { RowLink } from '#ui/table/row-actions.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 
-const studentPath = ({ student_id }: RestorationRow) => `/students/students/view/${student_id}`;
+const pathOf = ({ student_id }: RestorationRow) => studentPath({ id: student_id });
 
 const filtersIn = (universityId: number | undefined) => [
   studentGroupFilter(universityId),
@@ -60,7 +61,7 @@ export function RestorationsScreen() {
       <ListTable
         list={list}
         label="menu.recovered_students"
-        onOpen={(row) => void navigate({ to: studentPath(row) })}
+        onOpen={(row) => void navigate({ to: pathOf(row) })}
         exports={restorations.export}
         empty={create}
         columns={useColumns(mayRestore)}
@@ -80,7 +81,7 @@ function useColumns(mayUndo: boolean): Column<RestorationRow>[] {
         title: 'restoration.full_name',
         pinned: 'start',
         width: 280,
-        render: (row) => <RowLink to={studentPath(row)}>{row.full_name}</RowLink>,
+        render: (row) => <RowLink to={pathOf(row)}>{row.full_name}</RowLink>,
       },
       { key: 'group_name', title: 'student_group.noun', width: 128, render: (row) => row.group_name ?? '—' },
       { key: 'status_type', title: 'restoration.state', width: 144, render: (row) => <State row={row} /> },

@@ -1,11 +1,12 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import type { StudentRow } from '@dekanat/contract/students/students.ts';
 import { AccountState } from '#features/students/account-state.tsx';
-import { studentName, studentPath } from '#features/students/student-name.ts';
+import { studentName } from '#features/students/student-name.ts';
 import type { Text } from '#i18n/text.ts';
 import type { TextKey, TextName } from '#i18n/text-key.ts';
 import { Instant } from '#ui/instant.tsx';
 import { formatPhone } from '#ui/phone-format.ts';
+import { studentPath } from '#ui/student-path.ts';
 import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { RowLink } from '#ui/table/row-actions.tsx';

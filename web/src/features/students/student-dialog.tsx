@@ -13,6 +13,7 @@ import { GpaResults, SubjectResults } from '#features/students/student-results.t
 import { Tabs } from '#features/students/tabs.tsx';
 import { useText, withTexts } from '#i18n/text.ts';
 import type { Editor } from '#ui/form/editor.ts';
+import { studentPath } from '#ui/student-path.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './students.css';
 
@@ -44,11 +45,7 @@ export function StudentDialog({ editor }: { editor: Editor<StudentRow> }) {
         <Button key="close" onClick={editor.close}>
           {text('action.close')}
         </Button>,
-        <Button
-          key="open"
-          type="primary"
-          onClick={() => void navigate({ to: `/students/students/view/${id}` })}
-        >
+        <Button key="open" type="primary" onClick={() => void navigate({ to: studentPath({ id }) })}>
           {text('student.open')}
         </Button>,
       ]}

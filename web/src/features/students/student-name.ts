@@ -4,6 +4,3 @@ interface Named {
 
 /** Family name first, in the script of the reader's language. */
 export const studentName = ({ full_name }: Named): string => full_name;
-
-/** The address of a student's page. */
-export const studentPath = ({ id }: { id: number }): string => `/students/students/view/${id}`;

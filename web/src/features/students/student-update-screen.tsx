@@ -1,10 +1,10 @@
 import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { StudentFields } from '#features/students/student-fields.tsx';
-import { studentPath } from '#features/students/student-name.ts';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { EditorPage } from '#ui/form/editor-page.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { studentPath } from '#ui/student-path.ts';
 
 export function StudentUpdateScreen() {
   const navigate = useNavigate();

@@ -13,7 +13,6 @@ import { useNewStudentSelection } from '#features/students/status-changes/studen
 import { studentColumns } from '#features/students/student-columns.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
 import { STUDENT_LISTS } from '#features/students/student-lists.ts';
-import { studentPath } from '#features/students/student-name.ts';
 import { type StudentActionOptions, studentActions } from '#features/students/student-row-actions.tsx';
 import { useText } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
@@ -22,6 +21,7 @@ import { usePersonalExport } from '#platform/personal-data/personal-export.tsx';
 import { useEditor } from '#ui/form/editor.ts';
 import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
+import { studentPath } from '#ui/student-path.ts';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { useRememberedList } from '#ui/table/list-place.ts';

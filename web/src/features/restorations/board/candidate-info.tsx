@@ -3,6 +3,7 @@ import type { RestorationCandidate } from '@dekanat/contract/restorations/restor
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/text.ts';
+import { studentPath } from '#ui/student-path.ts';
 
 import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 
@@ -16,7 +17,7 @@ export function CandidateInfo({ candidate }: { candidate: RestorationCandidate }
   const facts: [string, ReactNode][] = [
     [
       text('restoration.board.student'),
-      <Link key="link" to={`/students/students/view/${id}`}>
+      <Link key="link" to={studentPath({ id })}>
         {full_name}
       </Link>,
     ],

@@ -6,9 +6,9 @@ import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { completeIdentifiers, type Identifiers } from '#features/students/duplicates/complete-identifiers.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
-import { studentPath } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import { useDebounced } from '#ui/form/lookup.tsx';
+import { studentPath } from '#ui/student-path.ts';
 import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import './duplicates.css';
 

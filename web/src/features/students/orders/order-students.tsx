@@ -18,11 +18,12 @@ import { ScanLink } from '#features/students/orders/scan-input.tsx';
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
 import { Change } from '#features/students/status-changes/status-change-rows.tsx';
 import { useStatusChangeUndo } from '#features/students/status-changes/status-change-undo.ts';
-import { studentName, studentPath } from '#features/students/student-name.ts';
+import { studentName } from '#features/students/student-name.ts';
 import { TemplatePrints } from '#features/students/template-prints.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
+import { studentPath } from '#ui/student-path.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import '../status-changes/status-change.css';
 

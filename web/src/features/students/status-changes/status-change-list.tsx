@@ -18,10 +18,11 @@ import { useStatusChange } from '#features/students/status-changes/status-change
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
 import { useNewStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { STUDENT_LISTS } from '#features/students/student-lists.ts';
-import { studentName, studentPath } from '#features/students/student-name.ts';
+import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
+import { studentPath } from '#ui/student-path.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { dayFilter } from '#ui/table/day-filter.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
