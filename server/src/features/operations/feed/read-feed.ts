@@ -36,7 +36,8 @@ type FeedPage =
       state: 'read';
       events: FeedEvent[];
       position: FeedPosition;
-      more: boolean /** Whether anything has happened. */;
+      more: boolean;
+      /** Whether anything has happened. */
       moved: boolean;
     };
 
