@@ -151,6 +151,8 @@ export function StudyFields({ of: form }: PartProps) {
   const group = { within: { university_id: form.idIn('university_id') }, known: form.base.group_name };
   const payment = { module: 'edu_payment', known: form.base.edu_payment_name } as const;
   const category = { module: 'social_category', known: form.base.social_category_name } as const;
+  // Former students may have none.
+  const mayLackGroup = form.mode === 'edit' && form.base.group_id === null;
   return (
     <>
       <RecordUniversityField of={form} />
@@ -158,7 +160,7 @@ export function StudyFields({ of: form }: PartProps) {
         of={form}
         name="group_id"
         label="student.group_name"
-        required="student.group_id.required"
+        {...(!mayLackGroup && { required: 'student.group_id.required' as const })}
         shown={(value) => <StudentGroupName value={value} {...group} />}
       >
         <StudentGroupSelect {...group} placeholder="antd.placeholder" />
