@@ -5,6 +5,7 @@ import { posts } from '@dekanat/contract/content/posts.ts';
 import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
 import { usefulResources } from '@dekanat/contract/content/useful-resources.ts';
 import { files } from '@dekanat/contract/files/files.ts';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openAccount, openStudentAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
@@ -283,6 +284,32 @@ describe('users of one faculty', () => {
     expect(result.changeable).toBe(false);
     const other = (await makeFaculty(admin)).id;
     expect((await create(dean.client, { faculty_id: other })).status).toBe(422);
+  });
+});
+
+describe('a post for a faculty', () => {
+  it('names no semester of a curriculum of another faculty, whose students would not see it', async () => {
+    const { curriculum, semesterIds } = await makePlan(admin);
+    const [semester = 0] = semesterIds;
+    const { id: other } = await makeFaculty(admin);
+    const items = [{ semester_ids: semester }];
+    const given = { type: 'advertisement', items } as const;
+    const refused = await create(admin, { ...given, faculty_id: other });
+    expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['semester_ids']]);
+    const forAll = await makePost(admin, given);
+    const { language, title, description, publish_at } = forAll;
+    const update = (changes: object) =>
+      admin.call(posts.update, {
+        params: { id: forAll.id },
+        body: { language, title, description, publish_at, ...changes },
+      });
+    const moved = await update({ faculty_id: other });
+    expect([moved.status, Object.keys(moved.error.message)]).toEqual([422, ['semester_ids']]);
+    const own = await update({ faculty_id: curriculum.faculty_id });
+    expect(own.result).toMatchObject({ faculty_id: curriculum.faculty_id, semester_ids: [semester] });
+    // The speciality moves to the other faculty.
+    await sql`update posts set faculty_id = ${other} where id = ${forAll.id}`.execute(server.services.db);
+    expect((await update({ title: 'Yangi sarlavha' })).result.title).toBe('Yangi sarlavha');
   });
 });
 

@@ -126,6 +126,30 @@ async function setSemesters(
     select ${id}, ${university_id}, unnest(${ids}::integer[]) on conflict do nothing`.execute(db);
 }
 
+/** The semesters of a post whose students are of another faculty than it is for: that of their curriculum. */
+const semestersElsewhere = async ({ db }: Context, id: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('post_semesters')
+      .innerJoin('posts', 'posts.id', 'post_semesters.post_id')
+      .innerJoin('semesters', 'semesters.id', 'post_semesters.semester_id')
+      .innerJoin('curricula', 'curricula.id', 'semesters.curriculum_id')
+      .where('post_semesters.post_id', '=', id)
+      .whereRef('curricula.faculty_id', '<>', 'posts.faculty_id')
+      .select('post_semesters.semester_id')
+      .execute()
+  ).map(({ semester_id }) => semester_id);
+
+/**
+ * Nobody is in the faculty and in such a semester. `before`: those that were stored, because a speciality can move to another faculty.
+ * @throws Invalid
+ */
+async function requireReaders(context: Context, id: number, before: readonly number[] = []): Promise<void> {
+  const elsewhere = await semestersElsewhere(context, id);
+  if (elsewhere.some((semester) => !before.includes(semester)))
+    throw invalidField('semester_ids', 'post.semester.other_faculty');
+}
+
 /** Claims the picture and the pictures of all texts. A schedule may be a PDF. */
 async function claimFiles(context: Context, id: number, type: PostType): Promise<void> {
   const { img, draft, university_id, translations } = await handlers.read(context, { params: { id } });
@@ -143,6 +167,7 @@ async function create(context: Context, body: Fields) {
   const written = { ...(await stored(context, body)), author_id: context.caller.id };
   const { id, university_id } = await handlers.create(context, { body: written });
   await setSemesters(context, { id, university_id, type: body.type }, await semestersOf(context, body));
+  await requireReaders(context, id);
   await claimFiles(context, id, body.type);
   return read(context, id, body.language);
 }
@@ -157,8 +182,10 @@ export const postFeature = implement(posts, {
     const post = await lockOwn(context, id);
     requireUnchanged({ type }, post);
     const written = await stored(context, body);
+    const before = await semestersElsewhere(context, id);
     await handlers.update(context, { params: { id }, body: written });
     await setSemesters(context, post, await semestersOf(context, body));
+    await requireReaders(context, id, before);
     await claimFiles(context, id, post.type);
     return read(context, id, body.language);
   },
