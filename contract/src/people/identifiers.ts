@@ -18,6 +18,10 @@ export const normalisePassport = (typed: string): string =>
 /** Removes blanks and hyphens from a copied number. */
 export const digitsOnly = (typed: string): string => typed.replace(/[\s\u2009-]/g, '');
 
+/** Whether a search is for one person by a number that only users who may see it search for. */
+export const isPersonalNumber = (typed: string): boolean =>
+  PASSPORT.test(normalisePassport(typed)) || PASSPORT_PIN.test(digitsOnly(typed));
+
 /** Removes blanks, brackets and dashes of any kind from a phone number. */
 export const normalisePhone = (typed: string): string =>
   typed.replace(/[\s()[\]\u00AD\u2010-\u2015\u2212-]/g, '');

@@ -18,6 +18,15 @@ it('list view params: saves search, filters and order, but no page, other view, 
   expect(paramsToSave(query, search)).toEqual(filters);
 });
 
+it.each([
+  ['AB 1234567', {}],
+  ['50109040010015', {}],
+  ['AB 123', { full_search: 'AB 123' }],
+  ['401231100001', { full_search: '401231100001' }],
+])('list view params: of the search for %s saves %j', (full_search, saved) => {
+  expect(paramsToSave(query, { full_search })).toEqual(saved);
+});
+
 it('list view params: finds parameters that the list does not accept', () => {
   expect(refusedParams(query, { gender: 'male', height: '180', course: 'first', sort: 'height' })).toEqual([
     'height',

@@ -52,6 +52,8 @@ describe('a private view', () => {
     ['list', { list: '/nowhere' }],
     ['screen', { screen: '/students/students/view/5' }],
     ['params', { params: { passport: 'AB1234567' } }],
+    ['params', { params: { full_search: 'ab 1234567' } }],
+    ['params', { params: { full_search: '50109040010015' } }],
     ['params', { params: Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`p${at}`, '1'])) }],
   ])('is refused with a wrong %s', async (field, given) => {
     const { status, error } = await author.call(listViews.create, { body: listViewInput(given) });

@@ -2,6 +2,7 @@ import { type ListView, listViews, VIEWS_MAX } from '@dekanat/contract/access/vi
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS, PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
+import { isPersonalNumber } from '@dekanat/contract/people/identifiers.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
@@ -64,9 +65,12 @@ const rows = (context: Context) =>
 const read = (context: Context, id: number): Promise<ListView> =>
   rows(context).where('list_views.id', '=', id).executeTakeFirstOrThrow(notFound);
 
+/** A filter by a personal field, or a search for a passport or PINFL. */
+const namesPerson = ([param, value]: [string, string]) =>
+  PERSONAL_FIELDS.includes(param) || (param === 'full_search' && isPersonalNumber(value));
+
 function stored({ params, columns, name }: BodyOf<typeof listViews.update>) {
-  if (Object.keys(params ?? {}).some((param) => PERSONAL_FIELDS.includes(param)))
-    throw invalidField('params', 'list_view.personal');
+  if (Object.entries(params ?? {}).some(namesPerson)) throw invalidField('params', 'list_view.personal');
   return {
     ...(name !== undefined && { name }),
     ...(params && { params: JSON.stringify(params) }),
