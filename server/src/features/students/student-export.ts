@@ -35,7 +35,11 @@ function isNeeded(selected: unknown, columns: readonly Column[]): boolean {
   if (name === 'university_id') return true;
   return columns.some((column) => {
     if (isName(column)) return DETAIL_NAMES[column].column === name;
-    return column === name || (column === 'birth_date' && name === 'birth_year');
+    return (
+      column === name ||
+      (column === 'birth_date' && name === 'birth_year') ||
+      (column === 'status' && name === 'blocked')
+    );
   });
 }
 
@@ -57,6 +61,12 @@ export function exportedRows(context: Context, filters: StudentFilters, { column
 }
 type Row = ReturnType<typeof exportedRows> extends AsyncIterable<infer One> ? One : never;
 
+/** As in the list: an account that is blocked is not active. */
+function accountState({ status, blocked }: Pick<Row, 'status' | 'blocked'>) {
+  if (status === 0) return 'inactive';
+  return blocked ? 'blocked' : 'active';
+}
+
 type CellOf = (row: Row, text: (key: TextKey) => string, query: Query) => string | null;
 /** Cells that differ from the value in the row; personal data is whole only in a file that may show it. */
 export const STUDENT_CELLS: Partial<Record<Column, CellOf>> = {
@@ -66,7 +76,7 @@ export const STUDENT_CELLS: Partial<Record<Column, CellOf>> = {
   street: (row, _text, { personal }) => (personal === 1 ? row.whole_street : row.whole_street && MASK),
   gender: (row, text) => text(`gender.${row.gender}`),
   study_status: (row, text) => text(`study_status.${row.study_status}`),
-  status: (row, text) => text(row.status === 1 ? 'person_status.active' : 'person_status.inactive'),
+  status: (row, text) => text(`person_status.${accountState(row)}`),
   last_sign_in_at: (row) => row.last_sign_in_at && formatInstant(row.last_sign_in_at),
   created_at: (row) => formatInstant(row.created_at),
   updated_at: (row) => formatInstant(row.updated_at),

@@ -17,6 +17,25 @@ it('students: have no course in a group without a year of entry, neither in the 
   expect(file.trim().split('\n').at(-1)?.trim()).toBe(`"${id_number}",""`);
 });
 
+it('students: have the state of their account in a file: inactive, blocked or active', async () => {
+  const { id: group_id } = await makeStudentGroup(admin);
+  const [off, blocked, on] = [
+    await makeStudent(admin, { group_id, second_name: 'A' }),
+    await makeStudent(admin, { group_id, second_name: 'B' }),
+    await makeStudent(admin, { group_id, second_name: 'D' }),
+  ];
+  await admin.call(students.switchStatus, { params: { id: off.id }, body: { status: 0 } });
+  for (const { id } of [off, blocked])
+    await admin.call(students.block, { params: { id }, body: { status: 1 } });
+  const query = { group_id, format: 'csv', columns: 'id_number,status', language: 'oz' } as const;
+  const file = String((await admin.call(students.export, { query })).result);
+  expect(file.trim().split(/\r?\n/).slice(1)).toEqual([
+    `"${off.id_number}","Nofaol"`,
+    `"${blocked.id_number}","Bloklangan"`,
+    `"${on.id_number}","Faol"`,
+  ]);
+});
+
 it('students: are listed with the text of a label that was deactivated', async () => {
   const { result } = await superadmin.call(labels.list, { query: { name: 'orphan', language: 'oz' } });
   const label = result.data.find(({ key }) => key === 'orphan');
