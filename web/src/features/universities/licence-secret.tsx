@@ -3,6 +3,7 @@ import { licences } from '@dekanat/contract/universities/licences.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
+import type { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
@@ -64,7 +65,7 @@ function useSecret(id: number, domain: string) {
   const { confirm, error } = useFeedback();
   const [secret, setSecret] = useState<string>();
   const [fresh, setFresh] = useState(false);
-  const onError = () => error(text('licence.flash.failed'));
+  const onError = (failure: ApiError) => error(failure.status === 0 ? failure : text('licence.flash.failed'));
   const showing = useAction(licences.show, {
     gcTime: 0,
     onError,

@@ -71,8 +71,9 @@ export function useSaving(
     const elsewhere = showProblems(form.antd, inTheirLanguage(form, body, messages));
     if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
   };
+  // Without an answer nobody knows whether it was saved.
   const showError = (error: ApiError) =>
-    feedback.error(saves.failed ? text(saves.failed(error, id === undefined)) : error);
+    feedback.error(saves.failed && error.status !== 0 ? text(saves.failed(error, id === undefined)) : error);
   const explain = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'stale') {
