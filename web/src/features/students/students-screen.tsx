@@ -90,7 +90,11 @@ export function StudentsScreen() {
         columns={columns}
         {...(mayAct && { selection: selection.selected })}
       >
-        <SearchBox list={list} by="full_search" label="student.search" />
+        <SearchBox
+          list={list}
+          by="full_search"
+          label={byPassport ? 'student.search' : 'student.search.without_passport'}
+        />
         <Filters list={list} filters={studentFilters(universityId, byPassport)} />
         <BulkActions
           selection={selection}
