@@ -5,12 +5,12 @@ import { openPage, resetPages } from '../../test-page.tsx';
 
 resetPages();
 
-async function open(studentId: number) {
+async function open(studentId: number, added: () => unknown = () => ({ id: 1 })) {
   const page = await openPage(() => <StudentNotes studentId={studentId} />, {
     profile: { permissions: ['student_index', 'student_update'] },
     answers: {
       'GET /students/note_list': () => ({ data: [], current_page: 1, per_page: 10, total: 0 }),
-      'POST /students/note': () => ({ id: 1 }),
+      'POST /students/note': added,
     },
   });
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'student_note.new' });
@@ -36,4 +36,19 @@ it('note of a student: nothing is kept once it is added', async () => {
   ]);
   expect(field.value).toBe('');
   expect(sessionStorage.length).toBe(0);
+});
+
+it('note of a student: what is typed while one is added stays', async () => {
+  let finish: (note: object) => void = () => undefined;
+  const added = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const { field, calls, feedback } = await open(7, () => added);
+  fireEvent.change(field, { target: { value: 'Ariza topshirdi' } });
+  fireEvent.click(screen.getByRole('button', { name: 'student_note.add' }));
+  await expect.poll(calls).toContain('POST /students/note');
+  fireEvent.change(field, { target: { value: 'Otasi qoʻngʻiroq qildi' } });
+  await act(async () => finish({ id: 1 }));
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['flash.created']]);
+  expect(field.value).toBe('Otasi qoʻngʻiroq qildi');
 });

@@ -59,9 +59,10 @@ function NewNote({ studentId }: StudentNotesProps) {
   const { note } = values;
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useAction(studentNotes.create, {
-    onSuccess: () => {
+    onSuccess: (_added, { body: sent }) => {
       feedback.success(text('flash.created'));
-      change(EMPTY);
+      // What was typed meanwhile is the next note.
+      if (sent.note === note) change(EMPTY);
     },
     onError: (error: ApiError) => setProblem(error.fields?.note?.[0] ?? error.message),
   });
