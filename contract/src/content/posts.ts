@@ -141,6 +141,7 @@ export const posts = defineResource(CONTENT.posts, {
       'languages',
       'pinned',
       'author_name',
+      'university_name',
       'created_at',
       'updated_at',
     ]),

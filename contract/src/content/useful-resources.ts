@@ -72,7 +72,16 @@ export const usefulResources = defineResource(CONTENT.useful_resources, {
   export: exportCall(
     '/useful-resources/export',
     'post_index',
-    exportQuery(List, ['title', 'type', 'url', 'publish_at', 'translations', 'created_at', 'updated_at']),
+    exportQuery(List, [
+      'title',
+      'type',
+      'url',
+      'publish_at',
+      'translations',
+      'university_name',
+      'created_at',
+      'updated_at',
+    ]),
   ),
   read: readCall('/useful-resources/{id}', 'post_index', UsefulResource),
   check: checkCall('/useful-resources/{id}/check', 'post_index'),

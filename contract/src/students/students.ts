@@ -149,6 +149,7 @@ export const StudentExportQuery = exportQuery(StudentListQuery, [
   'status',
   'username',
   'last_sign_in_at',
+  'deadline',
   'university_name',
   'created_at',
   'updated_at',

@@ -25,6 +25,7 @@ const POST_HEADINGS: Record<PostQuery['columns'][number], TextKey> = {
   languages: 'field.translations',
   pinned: 'post.pinned',
   author_name: 'post.author_id',
+  university_name: 'field.university',
   created_at: 'field.created_at',
   updated_at: 'field.updated_at',
 };
@@ -67,6 +68,7 @@ const RESOURCE_HEADINGS: Record<ResourceQuery['columns'][number], TextKey> = {
   url: 'online_resource.url',
   publish_at: 'online_resource.publish_at',
   translations: 'field.translations',
+  university_name: 'field.university',
   created_at: 'field.created_at',
   updated_at: 'field.updated_at',
 };

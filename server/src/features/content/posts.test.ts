@@ -136,13 +136,13 @@ describe('a post', () => {
       draft: true,
       semester_ids: (await makePlan(admin)).semesterIds,
     });
-    const columns = 'title,state,publish_at,publish_time,semesters';
+    const columns = 'title,state,publish_at,publish_time,semesters,university_name';
     const file = async (type: 'news' | 'advertisement') => {
       const query = { type, title: 'faylda', format: 'csv', columns, language: 'en' };
       return String((await admin.call(posts.export, { query })).body);
     };
     expect(await file('news')).toContain('Faylda yozuv');
-    expect(await file('news')).toMatch(/Published.*04\.03\.2024.*09:30/);
+    expect(await file('news')).toMatch(/Published.*04\.03\.2024.*09:30.*[Uu]niversit/);
     expect(await file('advertisement')).toMatch(/Faylda jadval.*Draft/);
     const { result } = await admin.call(usefulResources.create, {
       body: {

@@ -78,6 +78,7 @@ export const STUDENT_CELLS: Partial<Record<Column, CellOf>> = {
   study_status: (row, text) => text(`study_status.${row.study_status}`),
   status: (row, text) => text(`person_status.${accountState(row)}`),
   last_sign_in_at: (row) => row.last_sign_in_at && formatInstant(row.last_sign_in_at),
+  deadline: (row) => row.deadline && formatInstant(row.deadline),
   created_at: (row) => formatInstant(row.created_at),
   updated_at: (row) => formatInstant(row.updated_at),
 };

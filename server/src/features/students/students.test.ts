@@ -454,6 +454,7 @@ describe('the export', () => {
       edu_payment_id: 'grant',
       social_category_id: 'orphan',
     });
+    await admin.call(students.setDeadline, { params: { id }, body: { deadline_date: '31.12.2098' } });
     const { result } = await admin.call(studentAccounts.changePassword, { params: { id }, body: {} });
     const body = { username: result.username, password: result.password ?? '' };
     await clientOf(server.url).call(session.login, { body });

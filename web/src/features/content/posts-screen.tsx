@@ -76,6 +76,9 @@ function audienceOf({ faculty_name, semesters }: PostRow, text: Text): string {
   return parts.filter(Boolean).join(', ') || text('post.audience.all');
 }
 
+/** What the list shows in one column with the day of publication, or as the audience, has columns of its own in a file. */
+const EXPORTED = { columns: ['publish_time', 'faculty_name', 'semesters'] };
+
 const stateFilter = choice(
   'state',
   'field.status',
@@ -105,6 +108,7 @@ function PostsScreen({ type }: { type: PostType }) {
         onOpen={(row) => void navigate({ to: addressOf(row) })}
         empty={create}
         exports={posts.export}
+        exported={EXPORTED}
         columns={columnsFor(text, universityId === undefined)}
       >
         <SearchBox list={list} by="title" label="post.search" />

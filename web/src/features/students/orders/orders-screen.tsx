@@ -44,6 +44,9 @@ function OrderStudentCount({ order }: { order: OrderRow }) {
   );
 }
 
+/** What the list shows beside the number of students of an order that was undone. */
+const EXPORTED = { columns: ['undone_students', 'undone_at', 'undone_by_name'] };
+
 /** The register of orders with their scans. */
 export function OrdersScreen() {
   const text = useText();
@@ -58,6 +61,7 @@ export function OrdersScreen() {
         label="menu.orders"
         onOpen={editor.view}
         exports={orders.export}
+        exported={EXPORTED}
         empty={create}
         columns={[
           {
