@@ -8,6 +8,7 @@ import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { accountName } from '#crud/account-name.ts';
+import { compiledQuery } from '#db/compiled-query.ts';
 import { inStudentScope, studentName } from '#features/students/shared.ts';
 import { visibleSyllabi } from '#features/syllabi/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -27,13 +28,19 @@ const HIDES_COMMENTS = sql<boolean>`exists (
     and not exists (select from task_attempts attempt
       where attempt.item_id = item.id and attempt.student_id = register.student_id and attempt.status = 1))`;
 
-/** A lesson with what its comments depend on. @throws Refusal 404 for a lesson that is not the caller's */
-const commentedLesson = (context: StudentContext, lessonId: number) =>
-  lessonById(context, lessonId)
+const readLesson = compiledQuery(['studentId', 'lessonId'], (db, { studentId, lessonId }) =>
+  lessonById({ db, caller: { studentId } }, lessonId)
     .innerJoin('students', 'students.id', 'register.student_id')
     .select([ALLOWS_COMMENTS.as('allows'), HIDES_COMMENTS.as('hides')])
-    .select(sql<boolean>`(students.study_status = 'studying')`.as('studying'))
-    .executeTakeFirstOrThrow(notFound);
+    .select(sql<boolean>`(students.study_status = 'studying')`.as('studying')),
+);
+
+/** A lesson with what its comments depend on. @throws Refusal 404 for a lesson that is not the caller's */
+async function commentedLesson({ db, caller: { studentId } }: StudentContext, lessonId: number) {
+  const [lesson] = await readLesson(db, { studentId, lessonId }, undefined);
+  if (lesson === undefined) throw notFound();
+  return lesson;
+}
 type CommentedLesson = Awaited<ReturnType<typeof commentedLesson>>;
 
 /** Why the caller cannot write a comment. */
@@ -43,19 +50,24 @@ function whyNot({ allows, hides, studying }: CommentedLesson): TextKey | undefin
   return studying ? undefined : 'study.not_studying';
 }
 
-async function commentsOf(context: StudentContext, lessonId: number, id?: number) {
-  const rows = await context.db
-    .selectFrom('lesson_comments as comment')
-    .innerJoin('students', 'students.id', 'comment.student_id')
-    .leftJoin('users', 'users.id', 'comment.user_id')
-    .where('comment.lesson_id', '=', lessonId)
-    .where('comment.removed_at', 'is', null)
-    .where('comment.university_id', '=', context.caller.universityId)
-    .$if(id !== undefined, (query) => query.where('comment.id', '=', id ?? 0))
-    .select(['comment.id', 'comment.title', 'comment.updated_at', 'users.username', 'users.image'])
-    .select(studentName(context.language).as('fio'))
-    .orderBy('comment.id', 'desc')
-    .execute();
+const readComments = compiledQuery(
+  ['universityId', 'lessonId'],
+  (db, ids, language: StudentContext['language']) =>
+    db
+      .selectFrom('lesson_comments as comment')
+      .innerJoin('students', 'students.id', 'comment.student_id')
+      .leftJoin('users', 'users.id', 'comment.user_id')
+      .where('comment.lesson_id', '=', ids.lessonId)
+      .where('comment.removed_at', 'is', null)
+      .where('comment.university_id', '=', ids.universityId)
+      .select(['comment.id', 'comment.title', 'comment.updated_at', 'users.username', 'users.image'])
+      .select(studentName(language).as('fio'))
+      .orderBy('comment.id', 'desc'),
+);
+
+async function commentsOf(context: StudentContext, lessonId: number) {
+  const { universityId } = context.caller;
+  const rows = await readComments(context.db, { universityId, lessonId }, context.language);
   const images = await addressesFor(
     context,
     rows.map(({ image }) => image),
@@ -109,7 +121,7 @@ export const lessonCommentFeature = implement(lessonComments, {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const [comment] = await commentsOf(context, lesson.id, id);
+    const comment = (await commentsOf(context, lesson.id)).find((one) => one.id === id);
     if (comment === undefined) throw notFound();
     return comment;
   },

@@ -8,7 +8,7 @@ import { wholeOrPage } from '#api/own-lists.ts';
 import { withSignedPictures } from '#features/files/shared.ts';
 import { type StoredVideo, videoAddress, videoMedia } from './file-addresses.ts';
 import { SHOWN_ITEM } from './lesson-counts.ts';
-import { isOpen, lessonOfSubject } from './own-lessons.ts';
+import { isOpen, lessonQuery } from './own-lessons.ts';
 import type { StudentContext } from './own-register.ts';
 import { SESSION_OF_TEST } from './tests/own-tests.ts';
 import { drawnQuestions } from './tests/shown-questions.ts';
@@ -30,7 +30,7 @@ interface ProctoredSession {
 }
 
 /** The lesson with its items, and what the student has read of it. One row without an item for a lesson without items. */
-const itemsOf = ({ db, caller }: StudentContext, lesson: ReturnType<typeof lessonOfSubject>) =>
+const itemsOf = lessonQuery((db, lesson, studentId) =>
   db
     .selectFrom(lesson.as('own_lesson'))
     .leftJoin('lesson_items as item', (join) =>
@@ -38,13 +38,13 @@ const itemsOf = ({ db, caller }: StudentContext, lesson: ReturnType<typeof lesso
     )
     .leftJoin('lesson_readings as reading', (join) =>
       join
-        .on('reading.student_id', '=', caller.studentId)
+        .on('reading.student_id', '=', studentId)
         .onRef('reading.semester_subject_id', '=', 'own_lesson.semester_subject_id')
         .onRef('reading.lesson_id', '=', 'own_lesson.id'),
     )
     .leftJoin('individual_exam_schedules as own', (join) =>
       join
-        .on('own.student_id', '=', caller.studentId)
+        .on('own.student_id', '=', studentId)
         .onRef('own.semester_subject_id', '=', 'own_lesson.semester_subject_id')
         .onRef('own.lesson_id', '=', 'own_lesson.id')
         .on('own.replaced', '=', false)
@@ -72,8 +72,8 @@ const itemsOf = ({ db, caller }: StudentContext, lesson: ReturnType<typeof lesso
       READ_OTHER_SINCE.as('read_other_since'),
     ])
     .orderBy('item.sort')
-    .orderBy('item.id')
-    .execute();
+    .orderBy('item.id'),
+);
 type Row = Awaited<ReturnType<typeof itemsOf>>[number];
 type ItemRow = {
   [Column in keyof Row]: Column extends
@@ -118,14 +118,7 @@ async function recordReading(context: StudentContext, rows: Row[], query: Query)
 
 /** The items of a lesson as its student sees them. A client that only records a reading asks for a short page, which costs little. */
 export async function listItems(context: StudentContext, semesterId: number, query: Query) {
-  const rows = await itemsOf(
-    context,
-    lessonOfSubject(context, {
-      semesterId,
-      subjectId: query.subject_id,
-      lessonId: query.syllabus_module_lesson_id,
-    }),
-  );
+  const rows = await itemsOf(context, semesterId, query);
   const viewed = isViewed(context.caller);
   const readNow = viewed ? undefined : await recordReading(context, rows, query);
   const { data: items, ...page } = wholeOrPage(

@@ -1,8 +1,12 @@
 import { hasPassed } from '@dekanat/contract/api/days.ts';
-import { sql } from 'kysely';
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { type Compilable, sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
+import { compiledQuery, type IdOperand } from '#db/compiled-query.ts';
+import type { Queryable } from '#db/database.ts';
 import type { ChosenSubject } from './chosen-subject.ts';
-import type { StudentContext } from './own-register.ts';
+import type { RowOwner, StudentContext } from './own-register.ts';
 import { takenSubjects } from './own-subjects.ts';
 
 /** The individual deadline of the caller for a lesson. */
@@ -12,7 +16,7 @@ const OWN_DEADLINE = sql`(
     and schedule.lesson_id = lesson.id and not schedule.replaced and not schedule.cancelled)`;
 
 /** Lessons of published syllabi of the subjects that the caller takes, as `lesson`. */
-const ownLessons = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+const ownLessons = (context: RowOwner) =>
   takenSubjects(context)
     .innerJoin('syllabus_lessons as lesson', (join) =>
       join.onRef('lesson.syllabus_id', '=', 'syllabus.id').on('lesson.removed_at', 'is', null),
@@ -45,7 +49,7 @@ const IN_ORDER = sql`
   coalesce(${OWN_DEADLINE} >= date_trunc('second', clock_timestamp()), false) desc, own.number desc, subject.id desc`;
 
 /** A lesson by its id, of the chosen subject, else of the first one with its syllabus. No row for any other. */
-export const lessonById = (context: StudentContext, lessonId: number, chosen?: ChosenSubject) =>
+export const lessonById = (context: RowOwner, lessonId: IdOperand, chosen?: ChosenSubject) =>
   ownLessons(context)
     .where('lesson.id', '=', lessonId)
     .$if(chosen !== undefined, (query) =>
@@ -63,21 +67,36 @@ export const ownLesson = (
   chosen: ChosenSubject | undefined,
 ): Promise<OwnLesson> => lessonById(context, lessonId, chosen).executeTakeFirstOrThrow(notFound);
 
-/** A lesson of a subject of a semester, to be joined to what it contains; no row for any other. */
-export const lessonOfSubject = (
-  context: StudentContext,
-  {
-    semesterId,
-    subjectId,
-    lessonId,
-  }: { semesterId: number; subjectId: number | undefined; lessonId: number | undefined },
-) =>
-  ownLessons(context)
-    .where('own.id', '=', semesterId)
-    .where('lesson.id', '=', lessonId ?? 0)
-    .$if(subjectId !== undefined, (query) => query.where('subject.subject_id', '=', subjectId ?? 0))
+type LessonIds = Record<'studentId' | 'semesterId' | 'subjectId' | 'lessonId', IdOperand>;
+
+/** A lesson of a subject of a semester; no row for any other. */
+const lessonOfSubject = (db: Queryable, { studentId, ...ids }: LessonIds, ofAnySubject: boolean) =>
+  ownLessons({ db, caller: { studentId } })
+    .where('own.id', '=', ids.semesterId)
+    .where('lesson.id', '=', ids.lessonId)
+    .$if(!ofAnySubject, (query) => query.where('subject.subject_id', '=', ids.subjectId))
     .orderBy(IN_ORDER)
     .limit(1);
+
+/** A query that joins a lesson of a subject of a semester to what it contains. Clients may name no subject. */
+export function lessonQuery<Row>(
+  build: (db: Queryable, lesson: ReturnType<typeof lessonOfSubject>, studentId: IdOperand) => Compilable<Row>,
+) {
+  const read = compiledQuery(
+    ['studentId', 'semesterId', 'subjectId', 'lessonId'],
+    (db, ids, subject: 'any' | 'named') =>
+      build(db, lessonOfSubject(db, ids, subject === 'any'), ids.studentId),
+  );
+  return (
+    { db, caller: { studentId } }: StudentContext,
+    semesterId: number,
+    query: InputOf<typeof studyLessons.files>['query'],
+  ): Promise<Row[]> => {
+    const { subject_id: subjectId = 0, syllabus_module_lesson_id: lessonId = 0 } = query;
+    const ids = { studentId, semesterId, subjectId, lessonId };
+    return read(db, ids, query.subject_id === undefined ? 'any' : 'named');
+  };
+}
 
 export const isOpen = ({ deadline_date }: Pick<OwnLesson, 'deadline_date'>, now = Date.now()): boolean =>
   deadline_date === null || !hasPassed(deadline_date, now);

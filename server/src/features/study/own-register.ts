@@ -2,12 +2,20 @@ import { sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
+import type { IdOperand } from '#db/compiled-query.ts';
+import type { Queryable } from '#db/database.ts';
 
 /** The context of every call of the realm of students. */
 export type StudentContext = SignedInContext<Student>;
 
+/** Whose rows are read: of a caller, or of the placeholder of one. */
+export interface RowOwner {
+  db: Queryable;
+  caller: { studentId: IdOperand };
+}
+
 /** The live registration of the caller; without one, a student has empty lists. */
-export const ownRegister = ({ db, caller }: Pick<StudentContext, 'db' | 'caller'>) =>
+export const ownRegister = ({ db, caller }: RowOwner) =>
   db
     .selectFrom('student_registers as register')
     .innerJoin('semesters', 'semesters.id', 'register.semester_id')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ownRegister, type StudentContext } from './own-register.ts';
+import { ownRegister, type RowOwner } from './own-register.ts';
 
 /** No member of the elective group of `subject` is taken by the student. */
 const NOTHING_CHOSEN = sql<boolean>`not exists (
@@ -9,11 +9,11 @@ const NOTHING_CHOSEN = sql<boolean>`not exists (
   where member.semester_id = subject.semester_id and member.choice_of_subject = subject.choice_of_subject)`;
 
 /** The semesters of the caller's curriculum, as `own`. */
-const allSemesters = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+const allSemesters = (context: RowOwner) =>
   ownRegister(context).innerJoin('semesters as own', 'own.curriculum_id', 'register.curriculum_id');
 
 /** The semesters of the caller's curriculum up to that of the registration. */
-export const ownSemesters = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+export const ownSemesters = (context: RowOwner) =>
   allSemesters(context).whereRef('own.number', '<=', 'semesters.number');
 
 /** The subjects of these semesters, as `subject`, with what the caller takes of them, as `student_subject`. */
@@ -36,7 +36,7 @@ const subjectsIn = (semesters: ReturnType<typeof allSemesters>) =>
     );
 
 /** The subjects that the caller takes, and the members of elective groups without a choice. */
-export const ownSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+export const ownSubjects = (context: RowOwner) =>
   subjectsIn(ownSemesters(context)).where((eb) =>
     eb.or([
       eb('student_subject.id', 'is not', null),
@@ -48,7 +48,7 @@ export const ownSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
 export const IS_TAKEN = sql<boolean>`(student_subject.id is not null)`;
 
 /** The subjects that the caller takes. */
-export const takenSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+export const takenSubjects = (context: RowOwner) =>
   subjectsIn(ownSemesters(context)).where('student_subject.id', 'is not', null);
 
 /**
@@ -59,11 +59,11 @@ export const REACHED_OR_RATED = sql<boolean>`(own.number <= semesters.number
   or exists (select from ratings earned where earned.student_subject_id = student_subject.id))`;
 
 /** The subjects that the caller takes, and those of later semesters with a result. */
-export const recordedSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+export const recordedSubjects = (context: RowOwner) =>
   subjectsIn(allSemesters(context)).where('student_subject.id', 'is not', null).where(REACHED_OR_RATED);
 
 /** Members of elective groups, whether or not one is chosen. */
-export const ownElectives = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+export const ownElectives = (context: RowOwner) =>
   subjectsIn(ownSemesters(context)).where('subject.choice_of_subject', 'is not', null);
 
 /** Who teaches `group` the subject `subject` in the first statement, else the lead teacher. */

@@ -5,6 +5,7 @@ import { namesVersion } from '#crud/name-cache.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { bestText } from '#crud/translations.ts';
+import { compiledQuery } from '#db/compiled-query.ts';
 import { addressOf, withSignedPictures } from '#features/files/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
@@ -58,45 +59,51 @@ const FILES = sql<PlannedFile[]>`(
   join files on files.id = kept.file_id
   where lesson.syllabus_id = syllabus.id and lesson.removed_at is null and student_subject.id is not null)`;
 
+const readPlans = compiledQuery(
+  ['studentId', 'semesterId', 'subjectId'],
+  (db, { studentId, ...ids }, language: StudentContext['language']) =>
+    ownSubjects({ db, caller: { studentId } })
+      .where('own.id', '=', ids.semesterId)
+      .where('subject.subject_id', '=', ids.subjectId)
+      .where('syllabus.id', 'is not', null)
+      .select([
+        'subject.subject_id',
+        sql<string>`coalesce(${bestText(SUBJECT, 'name', 'subject.subject_id', language)}, '')`.as(
+          'subject_name',
+        ),
+        sql<number>`coalesce(subject.choice_of_subject, 0)`.as('choice_of_subject'),
+        sql<string>`syllabus.description`.as('description'),
+        sql<string>`syllabus.requirements`.as('requirements'),
+        sql<{
+          id: number;
+          name: string;
+          size: number;
+        } | null>`(select jsonb_build_object('id', files.id, 'name', files.name, 'size', files.size)
+        from files where files.id = syllabus.photo)`.as('photo'),
+        sql<{
+          id: number;
+          name: string;
+        } | null>`(select jsonb_build_object('id', videos.id, 'name', videos.name)
+        from videos where videos.id = syllabus.video and videos.converter_status = 1)`.as('video'),
+        'subject.university_id',
+        IS_TAKEN.as('taken'),
+        teacherOf(sql`coalesce(student_subject.group_id, register.group_id)`).as('teacher_id'),
+        LAST_READ.as('last'),
+        FILES.as('files'),
+        MODULES.as('module'),
+        namesVersion.as('names_version'),
+      ]),
+);
+
 /** The plan of a subject of a semester: one element, or none without a published syllabus. */
 export async function subjectPlan(
   context: StudentContext,
   semesterId: number,
   subjectId: number | undefined,
 ) {
-  const { services, language } = context;
-  const rows = await ownSubjects(context)
-    .where('own.id', '=', semesterId)
-    .where('subject.subject_id', '=', subjectId ?? 0)
-    .where('syllabus.id', 'is not', null)
-    .select([
-      'subject.subject_id',
-      sql<string>`coalesce(${bestText(SUBJECT, 'name', 'subject.subject_id', language)}, '')`.as(
-        'subject_name',
-      ),
-      sql<number>`coalesce(subject.choice_of_subject, 0)`.as('choice_of_subject'),
-      sql<string>`syllabus.description`.as('description'),
-      sql<string>`syllabus.requirements`.as('requirements'),
-      sql<{
-        id: number;
-        name: string;
-        size: number;
-      } | null>`(select jsonb_build_object('id', files.id, 'name', files.name, 'size', files.size)
-        from files where files.id = syllabus.photo)`.as('photo'),
-      sql<{
-        id: number;
-        name: string;
-      } | null>`(select jsonb_build_object('id', videos.id, 'name', videos.name)
-        from videos where videos.id = syllabus.video and videos.converter_status = 1)`.as('video'),
-      'subject.university_id',
-      IS_TAKEN.as('taken'),
-      teacherOf(sql`coalesce(student_subject.group_id, register.group_id)`).as('teacher_id'),
-      LAST_READ.as('last'),
-      FILES.as('files'),
-      MODULES.as('module'),
-      namesVersion.as('names_version'),
-    ])
-    .execute();
+  const { services, db, caller } = context;
+  const ids = { studentId: caller.studentId, semesterId, subjectId: subjectId ?? 0 };
+  const rows = await readPlans(db, ids, context.language);
   const day = (date: string | null) => (date === null ? null : formatDay(date));
   const names = { teacher_name: relatedPerson(TEACHER, 'fio', 'teacher_id') };
   const named = await addRelatedNames(inOwnUniversity(context), rows, names, rows[0]?.names_version);
