@@ -1,7 +1,7 @@
 import { hemis as calls } from '@dekanat/contract/students/hemis/hemis.ts';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
-import { makeStudentGroup, unique } from '#test/factories.ts';
+import { makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
 import { answering, HEMIS_TOKEN, type HemisServer, registered, startHemis } from '#test/hemis-server.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -77,6 +77,24 @@ it('HEMIS: takes the active one of two groups with the same name', async () => {
     })(request, response, number),
   );
   expect((await check(idNumber())).result.group_id).toBe(active.id);
+});
+
+it('HEMIS: takes no group of another speciality', async () => {
+  const speciality = await makeSpeciality(admin);
+  const { id, name } = await makeStudentGroup(admin, { speciality_id: speciality.id });
+  const groupFor = async (specialty: object) => {
+    hemis.answer((request, response, number) =>
+      answering({
+        success: true,
+        data: registered(number, { specialty, group: { code: 1, name: String(name) } }),
+      })(request, response, number),
+    );
+    return (await check(idNumber())).result.group_id;
+  };
+  const other = { code: '60999999', name: 'Boshqa mutaxassislik' };
+  expect(await groupFor(other)).toBeNull();
+  expect(await groupFor({ ...other, code: speciality.code })).toBe(id);
+  expect(await groupFor({ ...other, name: speciality.name })).toBe(id);
 });
 
 it('HEMIS: ignores codes and names that have no local equivalent', async () => {

@@ -10,6 +10,7 @@ import type { HemisResult } from '#integrations/hemis/hemis-client.ts';
 import { hemisOf } from '#integrations/hemis/hemis-connections.ts';
 import type { Coded as Code, RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
 import { groupOfFaculty } from '../student-scope.ts';
+import { mayBeOfSpeciality } from './groups-of-name.ts';
 import { foldingOf, labelsOf } from './our-students.ts';
 import { genderOf } from './register-codes.ts';
 
@@ -33,9 +34,12 @@ async function placeOf(
   return rows[0]?.id ?? null;
 }
 
-/** The group with this name in the caller's scope: the only one, or the only active one, as names of closed groups are used again. */
-async function groupOf({ db, scope }: Context, value: Code): Promise<number | null> {
-  if (!value?.name) return null;
+/** The group with this name in the caller's scope: the only one, or the only active one, as names of closed groups are used again. One of another speciality is another group. */
+async function groupOf(
+  { db, scope }: Context,
+  { group, specialty }: RegisteredStudent,
+): Promise<number | null> {
+  if (!group?.name) return null;
   const found = await db
     .selectFrom('student_groups')
     .innerJoin('student_group_translations as t', 't.student_group_id', 'student_groups.id')
@@ -45,7 +49,8 @@ async function groupOf({ db, scope }: Context, value: Code): Promise<number | nu
     .$if(scope.facultyId !== null, (query) =>
       query.where(groupOfFaculty('student_groups.id', scope.facultyId ?? 0)),
     )
-    .where('t.name_key', '=', sql<string>`search_key(${value.name})`)
+    .where('t.name_key', '=', sql<string>`search_key(${group.name})`)
+    .where(mayBeOfSpeciality(sql`${specialty?.code ?? ''}::text`, sql`${specialty?.name ?? ''}::text`))
     .execute();
   const active = found.filter(({ status }) => status === 1);
   const [only, another] = active.length > 0 ? active : found;
@@ -77,7 +82,7 @@ async function fittedTo(context: Context, student: RegisteredStudent): Promise<H
     country_id: await placeOf(context, 'country', 'code', country),
     province_id: province,
     city_id: province === null ? null : await placeOf(context, 'district', 'soato_id', student.district),
-    group_id: await groupOf(context, student.group),
+    group_id: await groupOf(context, student),
     group_name: student.group?.name || null,
     speciality_name: student.specialty?.name || null,
     student_status: student.student_status?.name || null,

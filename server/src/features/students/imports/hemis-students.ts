@@ -1,6 +1,8 @@
 import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
+import { universityFor } from '#api/scope.ts';
 import { type HemisReading, hemisSource, spellings } from '#features/structure/shared.ts';
 import { RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
+import { groupSpellings } from '../hemis/groups-of-name.ts';
 import { genderOf, studyStatusOf } from '../hemis/register-codes.ts';
 
 const FIELDS = [
@@ -11,10 +13,6 @@ const FIELDS = [
 ];
 /** Code of citizens in the service. */
 const CITIZEN = '11';
-
-/** Groups of one name are distinguished by their speciality. */
-const groupOf = ({ group, specialty }: RegisteredStudent): readonly string[] =>
-  group?.name ? [...(specialty?.code ? [`${group.name} (${specialty.code})`] : []), group.name] : [];
 
 const countryOf = ({ country, citizenship }: RegisteredStudent): readonly string[] =>
   country ? spellings(country) : citizenship?.code === CITIZEN ? [HOME_COUNTRY] : [];
@@ -64,6 +62,8 @@ export const hemisStudents = hemisSource({
       statusNameOf,
     );
     for (const [name, { length }] of others) reading.leaveOut(`studentStatus: ${name} (${length})`);
+    const { services, scope } = reading.context;
+    const groupOf = await groupSpellings(services.db, universityFor(scope), current);
     return current.map((student) => ({
       second_name: student.second_name,
       first_name: student.first_name,

@@ -1,0 +1,66 @@
+import { type ImportResource, imports } from '@dekanat/contract/operations/imports.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { type DemoStudent, inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { makeFaculty, makeLicence, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { connectTo, startRegister } from '#test/hemis-register.ts';
+import { importing } from '#test/importing.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, superadmin } = useServer({
+  callers: ['superadmin'],
+  environment: { HEMIS_ADDRESSES: 'any' },
+});
+
+/** Staff of a new university that is connected with a service with these students. */
+async function openUniversity(there: readonly DemoStudent[]) {
+  const register = await startRegister();
+  onTestFinished(() => register.close());
+  for (const student of there) register.add(student);
+  const { university_id: universityId } = await makeLicence(superadmin);
+  const { client } = await openAccount(server, superadmin, {
+    permissions: [
+      ...(['faculty_index', 'faculty_store', 'speciality_index', 'speciality_store'] as const),
+      ...(['student_group_index', 'student_group_store', 'student_group_update'] as const),
+      ...(['student_index', 'student_store', 'student_update'] as const),
+      ...(['hemis_connection_index', 'hemis_connection_update'] as const),
+    ],
+    universityId,
+  });
+  await connectTo(client, register);
+  return client;
+}
+
+/** Reads the list of the service, and writes what has no error. */
+async function moveIn(client: Client, resource: ImportResource, defaults: Record<string, string> = {}) {
+  const { result } = await client.call(imports.fetch, { body: { resource, defaults } });
+  const { over, act, problems } = importing(client);
+  await over(result.id);
+  await act(result.id, { act: 'check' });
+  const { counts } = await act(result.id, { act: 'write' });
+  return { counts, problems: await problems(result.id) };
+}
+
+const FIRST = 40_000;
+
+it('HEMIS: puts students into no group of another speciality that has the same name', async () => {
+  const [one, two] = [inventedStudent(FIRST), inventedStudent(FIRST + 2_500)];
+  const other = { ...two, group: two.group && { ...two.group, name: String(one.group?.name) } };
+  const client = await openUniversity([one, other]);
+  const { id: faculty_id } = await makeFaculty(client);
+  const { code, name } = { code: '', name: '', ...one.specialty };
+  const speciality = await makeSpeciality(client, { faculty_id, code, name });
+  const group = await makeStudentGroup(client, {
+    speciality_id: speciality.id,
+    name: String(one.group?.name),
+  });
+  const { counts, problems } = await moveIn(client, 'students', { nation_id: 'Oʻzbeklar' });
+  expect([counts, problems]).toMatchObject([
+    { create: 1, error: 1 },
+    [[3, expect.stringContaining(`“${group.name} (${two.specialty?.code})” topilmadi`)]],
+  ]);
+  const stored = (await client.call(students.list, {})).result.data;
+  expect(stored.map(({ id_number, group_id }) => [id_number, group_id])).toEqual([[one.idNumber, group.id]]);
+});
