@@ -173,15 +173,28 @@ function endingPages<Item>(pageAt: PageAt<Item>): PageAt<Item> {
   };
 }
 
+/** What a service says of a list: the number of its pages, and of its items. */
+type Size = Pick<ParsedPage<unknown>, 'pages' | 'total'>;
+
+/** The end of a list. A page that the service has named, and does not find, is missing: the list did not end before it. */
+function endBefore(
+  end: ListEnd,
+  { done, rows, pages = 0, total = Number.POSITIVE_INFINITY }: Size & { done: number; rows: number },
+): ListEnd {
+  return end.outcome === 'complete' && done <= pages && rows < total ? { outcome: 'away' } : end;
+}
+
 /** Reads pages in order, several requests at a time. */
 async function readPages<Item>(pageAt: PageAt<Item>, onPage: OnPage<Item>): Promise<ListEnd> {
   const underWay = [pageAt(1)];
   let asked = 1;
   let rows = 0;
+  let said: Size = { pages: undefined, total: undefined };
   try {
     for (let done = 1; underWay.length > 0; done += 1) {
       const page = await (underWay.shift() as Promise<Page<Item>>);
-      if (page.outcome !== 'page') return page;
+      if (page.outcome !== 'page') return endBefore(page, { done, rows, ...said });
+      said = page;
       // Without a number of pages there is a next one while this one has records.
       const last = Math.min(page.pages ?? (page.length > 0 ? done + 1 : done), MAX_PAGES);
       for (; asked < last && underWay.length < IN_FLIGHT; asked += 1) underWay.push(pageAt(asked + 1));

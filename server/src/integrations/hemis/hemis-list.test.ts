@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { registerOf } from './demo/demo-answers.ts';
@@ -79,6 +79,26 @@ it.each([
 ])('HEMIS list: is read on from a service that does not say %s', (_what, pagination) => {
   const page = parseItems({ items: Array.from({ length: 200 }, () => ({})), pagination }, 200);
   expect(page?.pages).toBe(pagination.totalCount === null ? undefined : 2);
+});
+
+it.each([
+  ['it has named is not read to its end', { totalCount: 600, pageCount: 3, pageSize: 200 }, 'away'],
+  ['it has not named ends there', undefined, 'complete'],
+  ['comes after all of its items ends there', { totalCount: 200, pageCount: 2 }, 'complete'],
+])('HEMIS list: of a service that does not find a page that %s', async (_what, pagination, outcome) => {
+  const server = createServer((request, response) => {
+    const page = new URL(request.url ?? '/', 'http://hemis').searchParams.get('page');
+    const data = { items: Array.from({ length: 200 }, (_none, id) => ({ id: `${page}-${id}` })), pagination };
+    const found = { success: true, error: null, data };
+    response.writeHead(page === '2' ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(page === '2' ? { success: false, error: 'Page not found' } : found));
+  });
+  const url = await listen(server);
+  let items = 0;
+  const end = await client({ url }).eachItem('data/group-list', {}, async (page) => {
+    items += page.length;
+  });
+  expect([end, items]).toEqual([{ outcome }, 200]);
 });
 
 it('HEMIS list: goes on after a failure that passes', async () => {
@@ -180,15 +200,20 @@ async function startBusy() {
   return { url: `http://127.0.0.1:${port}`, requests: () => requests, close };
 }
 
+/** The address of a server that the process does not wait for. */
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** A service that says this on every page. */
 async function startEndless(data: object) {
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, data })),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  server.unref();
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  return { url: await listen(server), server };
 }
 
 it.each([
