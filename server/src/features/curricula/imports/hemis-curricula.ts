@@ -1,4 +1,4 @@
-import { hemisSource, ofPart, spellings } from '#features/structure/shared.ts';
+import { hemisSource, ofPart, specialitySpellings, spellings } from '#features/structure/shared.ts';
 import { RegisteredCurriculum } from '#integrations/hemis/hemis-structure.ts';
 
 const FIELDS = [
@@ -25,9 +25,11 @@ export const hemisCurricula = hemisSource({
       part === undefined ? {} : { _department: part.id },
       FIELDS,
     );
-    return ofPart(reading, curricula, ['department', ({ department }) => department]).map((curriculum) => ({
+    const own = ofPart(reading, curricula, ['department', ({ department }) => department]);
+    const specialityOf = await specialitySpellings(reading, own);
+    return own.map((curriculum) => ({
       name: curriculum.name,
-      speciality_id: spellings(curriculum.specialty),
+      speciality_id: specialityOf(curriculum),
       academic_year_id: yearOf(curriculum),
       education_form_id: spellings(curriculum.education_form),
       rating_system_id: spellings(curriculum.marking_system),

@@ -8,6 +8,7 @@ import {
   unitKind,
 } from '#integrations/hemis/hemis-structure.ts';
 import { type HemisReading, hemisSource, ofPart, spellings, unitOf } from './hemis-source.ts';
+import { specialitySpellings } from './speciality-spellings.ts';
 
 const UNIT_FIELDS = ['id', 'code', 'name', 'structure_type', 'parent', 'active'];
 
@@ -136,14 +137,14 @@ export const hemisGroups = hemisSource({
       'active',
     ]);
     const years = await entryYears(reading);
-    return ofPart(reading, groups, DEPARTMENT).map(
-      ({ name, specialty, education_lang, _curriculum, active }) => ({
-        'name.oz': name,
-        speciality_id: spellings(specialty),
-        study_language: languageOf(education_lang),
-        entry_year: years.get(_curriculum?.id ?? ''),
-        status: statusOf(active),
-      }),
-    );
+    const own = ofPart(reading, groups, DEPARTMENT);
+    const specialityOf = await specialitySpellings(reading, own);
+    return own.map((group) => ({
+      'name.oz': group.name,
+      speciality_id: specialityOf(group),
+      study_language: languageOf(group.education_lang),
+      entry_year: years.get(group._curriculum?.id ?? ''),
+      status: statusOf(group.active),
+    }));
   },
 });

@@ -1,4 +1,6 @@
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { type ImportResource, imports } from '@dekanat/contract/operations/imports.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { type DemoStudent, inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
@@ -25,6 +27,7 @@ async function openUniversity(there: readonly DemoStudent[]) {
       ...(['faculty_index', 'faculty_store', 'speciality_index', 'speciality_store'] as const),
       ...(['student_group_index', 'student_group_store', 'student_group_update'] as const),
       ...(['student_index', 'student_store', 'student_update'] as const),
+      ...(['curriculum_index', 'curriculum_store', 'curriculum_update'] as const),
       ...(['hemis_connection_index', 'hemis_connection_update'] as const),
     ],
     universityId,
@@ -44,6 +47,7 @@ async function moveIn(client: Client, resource: ImportResource, defaults: Record
 }
 
 const FIRST = 40_000;
+const CURRICULUM = { passing_score: '60', credit_standart_summ: '0', language: 'Oʻzbekcha' };
 
 it('HEMIS: puts students into no group of another speciality that has the same name', async () => {
   const [one, two] = [inventedStudent(FIRST), inventedStudent(FIRST + 2_500)];
@@ -63,4 +67,37 @@ it('HEMIS: puts students into no group of another speciality that has the same n
   ]);
   const stored = (await client.call(students.list, {})).result.data;
   expect(stored.map(({ id_number, group_id }) => [id_number, group_id])).toEqual([[one.idNumber, group.id]]);
+});
+
+it('HEMIS: puts groups and curricula into the speciality of their faculty', async () => {
+  const [one, two] = [inventedStudent(FIRST + 5_000), inventedStudent(FIRST + 7_500)];
+  const { code, name } = { code: '', name: '', ...one.specialty };
+  const other = { ...two, specialty: two.specialty && { ...two.specialty, code, name } };
+  const client = await openUniversity([one, other]);
+  const facultyLike = ({ department }: DemoStudent) =>
+    makeFaculty(client, { faculty_code: String(department?.code), name: String(department?.name) });
+  const { id: faculty_id } = await facultyLike(one);
+  const first = await makeSpeciality(client, { faculty_id, code, name });
+  const second = await facultyLike(other);
+  const specialities = async () => {
+    const { data } = (await client.call(studentGroups.list, { query: { sort: 'name' } })).result;
+    return data.map((group) => [group.name, group.speciality_id]);
+  };
+  // The faculty of the second one has no such speciality here.
+  const partly = await moveIn(client, 'student_groups');
+  expect([partly.counts, partly.problems]).toMatchObject([
+    { create: 1, error: 1 },
+    [[3, expect.stringContaining(`(${second.faculty_code})” topilmadi`)]],
+  ]);
+  expect(await specialities()).toEqual([[one.group?.name, first.id]]);
+  const { id: secondId } = await makeSpeciality(client, { faculty_id: second.id, code, name });
+  expect((await moveIn(client, 'student_groups')).counts).toMatchObject({ create: 1, error: 0 });
+  expect(await specialities()).toEqual([
+    [one.group?.name, first.id],
+    [other.group?.name, secondId],
+  ]);
+  const { counts } = await moveIn(client, 'curricula', CURRICULUM);
+  expect(counts).toMatchObject({ create: 2, error: 0 });
+  const { data } = (await client.call(curricula.list, {})).result;
+  expect(data.map((one) => one.speciality_id).toSorted()).toEqual([first.id, secondId].toSorted());
 });
