@@ -59,7 +59,12 @@ async function askAbout(number: string) {
     await act(async () => answer(result));
     await expect.poll(isAsking).toBe(false);
   };
-  return { type, finish, name: () => field('name').value };
+  const askAgain = async () => {
+    fireEvent.click(ask);
+    await expect.poll(isAsking).toBe(true);
+  };
+  const typeName = (typed: string) => fireEvent.change(field('name'), { target: { value: typed } });
+  return { type, typeName, finish, askAgain, name: () => field('name').value };
 }
 const FOUND = { id_number: '123456789012', first_name: 'Zarina' };
 
@@ -81,4 +86,29 @@ it('look-up in the register: refuses no number but the one that was sent', async
   type('123456789013');
   await finish(refusal(422, { message: { id_number: ['Band'] } }));
   expect(screen.queryByText('Band')).toBeNull();
+});
+
+it.each([
+  ['has no name', { id_number: '123456789013', first_name: null }],
+  ['is unknown', refusal(404, { message: 'HEMISda bunday talaba topilmadi' })],
+])(
+  'look-up in the register: leaves nothing of the former number when another one %s',
+  async (_what, answer) => {
+    const { type, finish, askAgain, name } = await askAbout('123456789012');
+    await finish(FOUND);
+    type('123456789013');
+    await askAgain();
+    await finish(answer);
+    expect(name()).toBe('');
+  },
+);
+
+it('look-up in the register: leaves what was typed after the former answer', async () => {
+  const { type, typeName, finish, askAgain, name } = await askAbout('123456789012');
+  await finish(FOUND);
+  typeName('Barno');
+  type('123456789013');
+  await askAgain();
+  await finish({ id_number: '123456789013', first_name: null });
+  expect(name()).toBe('Barno');
 });

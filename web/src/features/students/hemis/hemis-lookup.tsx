@@ -3,7 +3,7 @@ import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type ApiError, call } from '#api/api.ts';
 import { useProfile } from '#api/session.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
@@ -35,6 +35,7 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
   const text = useText();
   const [found, setFound] = useState<HemisStudent>();
   const [refusal, setRefusal] = useState<string>();
+  const filled = useRef<HemisStudent>(undefined);
   const { hemis_configured: isConfigured } = useProfile();
   // Read from the form itself: the last input may not be rendered yet.
   const asks = (): Asked => ({
@@ -43,15 +44,24 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
   });
   // Another number may be typed, or another record begun, before the answer arrives.
   const isStillAsked = (asked: Asked) => JSON.stringify(asked) === JSON.stringify(asks());
+  /** The initial values of fields that still have what the register said of another number. */
+  const withoutFormer = ({ id_number }: Asked): Filled => {
+    if (filled.current === undefined || filled.current.id_number === id_number) return {};
+    const isLeft = ([name, value]: [string, unknown]) => form.antd.getFieldValue(name) === value;
+    const former = Object.entries(given(filled.current)).filter(isLeft);
+    return Object.fromEntries(former.map(([name]) => [name, form.base[name]]));
+  };
   const { mutate, isPending } = useMutation<HemisStudent, ApiError, Asked>({
     mutationFn: (body) => call(hemis.check, { body }),
     onSuccess: (student, asked) => {
       if (!isStillAsked(asked)) return;
       setFound(student);
-      form.set(given(student));
+      form.set({ ...withoutFormer(asked), ...given(student) });
+      filled.current = student;
     },
     onError: ({ fields, message }, asked) => {
       if (!isStillAsked(asked)) return;
+      form.set(withoutFormer(asked));
       if (fields?.id_number === undefined) return setRefusal(message);
       form.antd.setFields([{ name: 'id_number', errors: fields.id_number }]);
     },
