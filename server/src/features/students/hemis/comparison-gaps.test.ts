@@ -137,6 +137,29 @@ describe('what HEMIS does not give', () => {
   );
 });
 
+it('HEMIS: finds the faculty of a student by the name of a department without a code', async () => {
+  const places = [await place(1), await place(1), await place(1)];
+  const unknown = places.map(({ students: [student] }, index) => {
+    const { department, ...theirs } = register.studentOf(String(student?.id_number));
+    const named = department && { ...department, code: '' };
+    register.change(theirs.idNumber, { department: named });
+    return { ...inventedStudent(10 + index), department: named };
+  });
+  for (const student of unknown) register.add(student);
+  const { id } = await compare(admin, { target: 'university' });
+  const found = await recordsOf(admin, id, { state: 'only_there' });
+  const facultyOf = new Map(found.map(({ id_number, faculty_id }) => [id_number, faculty_id]));
+  expect(unknown.map(({ idNumber }) => facultyOf.get(idNumber))).toEqual(
+    places.map(({ facultyId }) => facultyId),
+  );
+  // A student without a department is of no faculty.
+  const nowhere = { ...inventedStudent(20), department: null };
+  register.add(nowhere);
+  const again = await compare(admin, { target: 'university' });
+  const [record] = await recordsOf(admin, again.id, { fio: nowhere.idNumber });
+  expect(record?.faculty_id).toBeNull();
+});
+
 describe('marks of a faculty', () => {
   /** A faculty of two students with a mark each, of which HEMIS has one of the first student otherwise. */
   async function facultyWithMarks() {

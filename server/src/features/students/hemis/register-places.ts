@@ -86,8 +86,11 @@ async function facultiesByDepartment(
     from jsonb_to_recordset(${JSON.stringify(departments)}::jsonb) as given (code text, name text)
     join faculties on faculties.university_id = ${universityId}
       and (given.code = faculty_code or search_key(given.name) = any(${FACULTY_KEYS}))`.execute(db);
+  // Some hosts give no codes: no code names no faculty.
   return new Map(
-    rows.flatMap(({ code, name, faculty_id }) => [code, name].map((key) => [key, faculty_id] as const)),
+    rows.flatMap(({ code, name, faculty_id }) =>
+      [code, name].filter((key) => key !== '').map((key) => [key, faculty_id] as const),
+    ),
   );
 }
 
