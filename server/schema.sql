@@ -2168,7 +2168,7 @@ alter table hemis_comparisons add constraint hemis_comparisons_student CHECK (((
 alter table hemis_comparisons add constraint hemis_comparisons_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
 alter table hemis_comparisons add constraint hemis_comparisons_target CHECK ((target = ANY (ARRAY['student'::text, 'group'::text, 'faculty'::text, 'university'::text])));
 alter table hemis_comparisons add constraint hemis_comparisons_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
-alter table hemis_comparisons add constraint hemis_comparisons_unread CHECK ((unread <@ '{marks,gpa,departments,groups}'::text[]));
+alter table hemis_comparisons add constraint hemis_comparisons_unread CHECK ((unread <@ '{marks,gpa,departments,groups,place}'::text[]));
 alter table hemis_connections add constraint hemis_connections_of_university UNIQUE (university_id);
 alter table hemis_connections add constraint hemis_connections_pkey PRIMARY KEY (id);
 alter table hemis_connections add constraint hemis_connections_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;

@@ -64,8 +64,8 @@ export type UnreadableBecause = z.infer<typeof UnreadableBecause>;
 /** Requests to a service; the service allows no more. */
 export const HEMIS_CALLS_PER_SECOND = 10;
 
-/** What of the service a comparison could not read, so that it was not compared. */
-export const UnreadPart = z.enum(['marks', 'gpa', 'departments', 'groups']);
+/** What of the service a comparison could not read, so that it was not compared. `place`: it has no such faculty or group, or several. */
+export const UnreadPart = z.enum(['marks', 'gpa', 'departments', 'groups', 'place']);
 export type UnreadPart = z.infer<typeof UnreadPart>;
 
 export const HEMIS_TARGETS = ['student', 'group', 'faculty', 'university'] as const;

@@ -137,6 +137,27 @@ describe('what HEMIS does not give', () => {
   );
 });
 
+it.each(['faculty', 'group'] as const)(
+  'HEMIS: a %s that it has under no such name is named: students whom it alone has are not seen',
+  async (target) => {
+    const { facultyId, group, students: here } = await place(1);
+    const [student] = here as [Student];
+    const known = register.studentOf(student.id_number);
+    const body = { target, faculty_id: facultyId, group_id: group.id };
+    register.add({ ...inventedStudent(30), department: known.department, group: known.group });
+    expect(await compare(admin, body)).toMatchObject({ unread: [], counts: { equal: 1, only_there: 1 } });
+    const renamed = { code: 'X', name: 'Boshqa nom' };
+    const there = {
+      department: known.department && { ...known.department, ...renamed },
+      group: known.group && { ...known.group, ...renamed },
+    };
+    register.change(student.id_number, there);
+    register.change(inventedStudent(30).idNumber, there);
+    const { counts, unread } = await compare(admin, body);
+    expect([unread, counts.only_there, counts.only_here]).toEqual([['place'], 0, 0]);
+  },
+);
+
 it('HEMIS: finds the faculty of a student by the name of a department without a code', async () => {
   const places = [await place(1), await place(1), await place(1)];
   const unknown = places.map(({ students: [student] }, index) => {

@@ -59,17 +59,17 @@ async function idThere(
   return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
-/** The filter of the register's list for a group or a faculty; nothing for one student. */
-async function filterFor(
-  work: ComparisonWork,
-  list: Lists,
-  target: Target,
-): Promise<RegisterPlaces['filter']> {
+/** The filter of the register's list for a group or a faculty; nothing for one student. Without it, students whom only the register has are not seen, which is noted. */
+async function filterFor(work: RegisterWork, list: Lists, target: Target): Promise<RegisterPlaces['filter']> {
   if (target.target === 'student') return undefined;
   const isGroup = target.target === 'group';
   const keys = isGroup ? await groupKeys(work, target.group_id) : await facultyKeys(work, target.faculty_id);
-  const id = await idThere(work, await list(isGroup ? 'data/group-list' : 'data/department-list'), keys);
-  if (id === undefined) return undefined;
+  const records = await list(isGroup ? 'data/group-list' : 'data/department-list');
+  const id = await idThere(work, records, keys);
+  if (id === undefined) {
+    if (records !== undefined) work.notRead('place');
+    return undefined;
+  }
   return isGroup ? { _group: id } : { _department: id };
 }
 

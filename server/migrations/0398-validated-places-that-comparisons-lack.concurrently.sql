@@ -1,0 +1,1 @@
+alter table hemis_comparisons validate constraint hemis_comparisons_unread;
