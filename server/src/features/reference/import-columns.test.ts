@@ -76,3 +76,24 @@ it('template of an import: lists the active labels only', async () => {
   expect(text).toContain('Ota-ona qaramogʻidan mahrum boʻlgan');
   expect(text).not.toContain(label);
 });
+
+it('import: knows the own names that the university has given labels, and the shared ones', async () => {
+  const { data } = (await admin.call(labels.list, { query: { module: 'edu_payment', limit: 100 } })).result;
+  const contract = data.find(({ key }) => key === 'contract');
+  const params = { id: contract?.id ?? 0 };
+  const rename = (label: string) => admin.call(labels.update, { params, body: { language: 'oz', label } });
+  await rename('Pullik shartnoma');
+  onTestFinished(async () => void (await rename(String(contract?.label))));
+  const [one, two] = [await makeStudent(admin), await makeStudent(admin)];
+  const { counts } = await own.write(
+    lines(
+      ['Talaba raqami (HEMIS)', 'edu_payment_id'],
+      [one.id_number, 'Pullik shartnoma'],
+      [two.id_number, String(contract?.label)],
+    ),
+    'students',
+  );
+  expect(counts).toMatchObject({ update: 2, error: 0 });
+  const { result } = await admin.call(students.read, { params: { id: one.id } });
+  expect(result).toMatchObject({ edu_payment_id: 'contract', edu_payment_name: 'Pullik shartnoma' });
+});

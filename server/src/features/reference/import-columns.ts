@@ -1,10 +1,20 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { LabelModule } from '@dekanat/contract/reference/labels.ts';
+import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
 import { COUNTRY, DISTRICT, LABEL, NATIONALITY, REGION } from './record-texts.ts';
 
-/** All labels: a record keeps an inactive one, and the rules of the form refuse it where it is newly chosen. */
+/** The university's own names of a label, by language. */
+const ownNames = (universityId: number | null) => sql<Partial<Record<Language, string>>>`(
+  select coalesce(jsonb_object_agg(own.language, own.label), '{}') from label_overrides own
+  where own.label_id = labels.id and own.university_id = ${universityId}::integer)`;
+
+/**
+ * All labels: a record keeps an inactive one, and the rules of the form refuse it where it is newly chosen. The own names of the university
+ * are those that its exports have.
+ */
 async function labelChoices(context: Context, module: LabelModule): Promise<Choice[]> {
   const rows = await context.db
     .selectFrom('labels')
@@ -15,12 +25,18 @@ async function labelChoices(context: Context, module: LabelModule): Promise<Choi
       'hemis_code',
       'status',
       allNames(LABEL, 'label', 'labels.id').as('names'),
+      ownNames(context.scope.universityId).as('own'),
     ])
     .orderBy('place')
     .execute();
-  return rows.map(({ hemis_code, status, ...row }) => {
-    const choice = { ...namedChoice(row, messageLanguage(context)), open: status === 1 };
-    return hemis_code === null ? choice : { ...choice, aliases: [...choice.aliases, hemis_code] };
+  return rows.map(({ hemis_code, status, own, ...row }) => {
+    const named = namedChoice({ ...row, names: { ...row.names, ...own } }, messageLanguage(context));
+    const aliases = [
+      ...named.aliases,
+      ...Object.values(row.names),
+      ...(hemis_code === null ? [] : [hemis_code]),
+    ];
+    return { ...named, aliases, open: status === 1 };
   });
 }
 
