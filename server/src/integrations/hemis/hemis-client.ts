@@ -141,7 +141,7 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
 
   /** The records of a short list, such as departments; undefined when the service does not give them, which ends nothing else. */
   const records = (path: string, signal?: AbortSignal): Promise<NamedRecord[] | undefined> =>
-    readRecords((page) => ask(path, { page, limit: PAGE_SIZE }, { ...LIST, effort: 'optional', signal }));
+    collectPages(pageOf(ask, path, parseRecords, { query: {}, effort: 'optional', signal }));
 
   /** One request without repetitions of a patient one, to see what the service says. */
   const probe = (path: string, query: Query = {}, effort: 'quick' | 'quick_optional' = 'quick') =>
@@ -210,18 +210,9 @@ async function readPages<Item>(pageAt: PageAt<Item>, onPage: OnPage<Item>): Prom
   }
 }
 
-async function readRecords(
-  pageAt: (page: number) => Promise<HemisAnswer>,
-): Promise<NamedRecord[] | undefined> {
-  const found: NamedRecord[] = [];
-  let last = 1;
-  for (let page = 1; page <= Math.min(last, MAX_PAGES); page += 1) {
-    const answer = await pageAt(page);
-    const parsed = answer.kind === 'ok' ? parseRecords(answer.data, PAGE_SIZE) : undefined;
-    if (parsed === undefined) return undefined;
-    found.push(...parsed.items);
-    if (found.length > MAX_COLLECTED) return undefined;
-    last = parsed.pages ?? (parsed.length > 0 ? page + 1 : page);
-  }
-  return found;
+/** The items of a whole list; undefined when it is not read to its end. */
+async function collectPages<Item>(pageAt: PageAt<Item>): Promise<Item[] | undefined> {
+  const found: Item[] = [];
+  const end = await readPages(endingPages(pageAt), async (items) => void found.push(...items));
+  return end.outcome === 'complete' ? found : undefined;
 }

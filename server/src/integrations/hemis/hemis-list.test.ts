@@ -88,17 +88,18 @@ it.each([
 ])('HEMIS list: of a service that does not find a page that %s', async (_what, pagination, outcome) => {
   const server = createServer((request, response) => {
     const page = new URL(request.url ?? '/', 'http://hemis').searchParams.get('page');
-    const data = { items: Array.from({ length: 200 }, (_none, id) => ({ id: `${page}-${id}` })), pagination };
-    const found = { success: true, error: null, data };
+    const items = Array.from({ length: 200 }, (_none, id) => ({ id: `${page}-${id}` }));
+    const found = { success: true, error: null, data: { items, pagination } };
     response.writeHead(page === '2' ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(page === '2' ? { success: false, error: 'Page not found' } : found));
   });
-  const url = await listen(server);
+  const { eachItem, records } = client({ url: await listen(server) });
   let items = 0;
-  const end = await client({ url }).eachItem('data/group-list', {}, async (page) => {
+  const end = await eachItem('data/group-list', {}, async (page) => {
     items += page.length;
   });
   expect([end, items]).toEqual([{ outcome }, 200]);
+  expect((await records('data/group-list'))?.length).toBe(outcome === 'complete' ? 200 : undefined);
 });
 
 it('HEMIS list: goes on after a failure that passes', async () => {
