@@ -21,6 +21,7 @@ export { isListed } from './sheet-students.ts';
 export { COUNTS_FOR_TOTAL, isOfTotal } from './sheets-of-total.ts';
 export { assignedTo } from './statement-head.ts';
 export {
+  isRetake,
   isRetakeIn,
   isStatement,
   LAST_STATEMENT,

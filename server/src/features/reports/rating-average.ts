@@ -1,15 +1,16 @@
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
+import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { isStatement, statementNumber } from '#features/ratings/shared.ts';
+import { isRetake, isStatement, statementNumber } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, searchOfUniversity, studentName } from '#features/students/shared.ts';
 import { matrixReportFeature } from './matrix-report.ts';
 import { inPlannedSubjects, plannedSubjects } from './planned-subjects.ts';
-import type { FiltersOfReport } from './report-filters.ts';
+import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Given = FiltersOfReport<typeof ratingAverage>;
 type Filters = Omit<Given, 'fio'> & { term: Awaited<ReturnType<typeof searchOfUniversity>> };
@@ -28,29 +29,42 @@ const rated = (view: QueryScope, { statement, ...filters }: Filters, student: Ra
 };
 
 /**
- * Condition on `students`: has a rating of the statement. Without a filter of subjects the first one of each student is looked up (`offset 0`:
- * otherwise PostgreSQL reads the ratings of all universities first); with one, those who take the subjects are read first.
+ * Condition on `subject`: it has a rating on the statement. The current statement is the last one with a mark, and no rating is without a
+ * mark, so that ratings are read only where a later statement counts. Worded as the index \`student_subjects_rated\` is.
+ */
+function isRatedOn(statement: Filters['statement']) {
+  const number = statementNumber(statement);
+  const isCurrent = isStatement('subject.current_statement', number);
+  const hasEarlier = sql`exists (
+    select from ratings rated where rated.student_subject_id = subject.id and rated.statement = ${number} and rated.rating is not null)`;
+  return sql<SqlBool>`subject.status <> 4 and subject.current_statement is not null
+    and ${isRetake(number) ? isCurrent : sql`subject.current_statement >= ${number} and (${isCurrent} or ${hasEarlier})`}`;
+}
+
+/**
+ * Condition on `students` and `present`, their registrations: a subject of the present curriculum is rated on the statement. The first one
+ * of each student is looked up (`offset 0`: otherwise PostgreSQL reads the subjects of all universities first); with a filter of
+ * semesters, those who take the subjects are read first.
  */
 function isRated(view: QueryScope, filters: Filters) {
   const { academic_year_id, faculty_id, curriculum_id, semester_id } = filters;
-  const ofSubject = { academic_year_id, faculty_id, curriculum_id, semester_id };
-  const from = sql`
-    from student_subjects subject
-    join ratings rated on rated.student_subject_id = subject.id and rated.rating is not null
-      and ${isStatement('rated.statement', statementNumber(filters.statement))}
-    where subject.status <> 4 and ${ofCurrentCurriculum('subject')}`;
-  if (Object.values(ofSubject).every((value) => value === undefined)) {
-    const { from: planned, where } = plannedSubjects(view, {});
-    // Students have subjects of their own university only.
-    const isInFaculty =
-      view.scope.facultyId === null
-        ? sql`true`
-        : sql`exists (select from ${planned} where planned.id = subject.semester_subject_id and ${where})`;
-    return sql<boolean>`exists (
-      select ${from} and subject.student_id = students.id and ${isInFaculty} offset 0)`;
-  }
-  return sql<boolean>`students.id = any(array(
-    select subject.student_id ${from} and ${inPlannedSubjects('subject.semester_subject_id', view, ofSubject)}))`;
+  const isRatedSubject = isRatedOn(filters.statement);
+  if (academic_year_id !== undefined || semester_id !== undefined)
+    return sql<boolean>`students.id = any(array(
+      select subject.student_id from student_subjects subject where ${isRatedSubject} and ${ofCurrentCurriculum('subject')}
+        and ${inPlannedSubjects('subject.semester_subject_id', view, { academic_year_id, faculty_id, curriculum_id, semester_id })}))`;
+  const isOfCurricula = [view.scope.facultyId ?? undefined, faculty_id, curriculum_id].every(
+    (one) => one === undefined,
+  )
+    ? sql`true`
+    : sql`present.curriculum_id in (
+        select curricula.id from curricula where ${inScope(view.scope, CURRICULUM_SCOPE)} and ${matches({
+          'curricula.faculty_id': faculty_id,
+          'curricula.id': curriculum_id,
+        })})`;
+  return sql<boolean>`(${isOfCurricula} and exists (
+    select from student_subjects subject where ${isRatedSubject} and subject.student_id = present.student_id
+      and subject.curriculum_id = present.curriculum_id offset 0))`;
 }
 
 export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
@@ -63,7 +77,14 @@ export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
     matchingStudents(
       { db: view.db, scope: { ...view.scope, facultyId: null } },
       { ...(filters.term && { term: filters.term }), user_id: filters.user_id, group_id: filters.group_id },
-    ).where(isRated(view, filters)),
+    )
+      .innerJoin('student_registers as present', (join) =>
+        join
+          .onRef('present.student_id', '=', 'students.id')
+          .onRef('present.university_id', '=', 'students.university_id')
+          .on('present.to_date', 'is', null),
+      )
+      .where(isRated(view, filters)),
   id: 'students.id',
   order: sql`students.full_name, students.id`,
   rows: (view, filters, ids) => sql`

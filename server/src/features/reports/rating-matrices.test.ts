@@ -112,6 +112,36 @@ it('averages the ratings of a statement', async () => {
   expect((await read(admin2, 'first_statement')).total).toBe(0);
 });
 
+it('averages a statement whose results a later one replaced, and no earlier one that has none', async () => {
+  const { sheet, three, dean } = await makeRated();
+  // A result that a transfer carried over: of the second statement alone.
+  await sql`
+    insert into ratings (student_subject_id, statement, ic_rating, fc_rating, rating, mark, ic_max, fc_max, passing_score, source, user_id)
+    select ${three}, 2, 40, 50, 90, 5, ic_max, fc_max, passing_score, 'transferred', user_id from ratings
+    where student_subject_id = ${sheet.studentSubjectIds[0]}`.execute(server.services.db);
+  const [one, two, third] = sheet.studentIds;
+  const read = async (query: object) => {
+    const { result } = await dean.call(ratingAverage.calls.list, { query } as never);
+    return result.data.map(({ student_id, average }) => [student_id, average]);
+  };
+  for (const of of [
+    {},
+    { curriculum_id: sheet.curriculum.id },
+    { academic_year_id: sheet.curriculum.academic_year_id },
+  ]) {
+    expect(await read({ statement: 'first_statement', ...of })).toEqual([
+      [one, 85],
+      [two, 30],
+    ]);
+    expect(await read({ statement: 'second_statement', ...of })).toEqual([
+      [two, 65],
+      [third, 90],
+    ]);
+    expect(await read({ statement: 'third_statement', ...of })).toEqual([]);
+    expect(await read({ statement: 'retake', ...of })).toEqual([]);
+  }
+});
+
 it('has all results of a student, in the group that the student moved to', async () => {
   const { sheet, dean } = await makeRated();
   const { curriculum, semesterId, groupId, studentIds } = sheet;
@@ -156,39 +186,49 @@ interface Rated {
   rating: number;
 }
 
-it('has the averages of an independent computation, for each caller', async () => {
-  const { rows: rated } = await sql<Rated>`
+it.each([
+  ['first_statement', sql`= 1`],
+  ['second_statement', sql`= 2`],
+  ['retake', sql`>= 4`],
+] as const)(
+  'has the averages of an independent computation of the %s, for each caller',
+  async (statement, isStatement) => {
+    const { rows: rated } = await sql<Rated>`
     select distinct on (s.id) s.student_id, p.subject_id, c.faculty_id, c.university_id, r.rating
     from ratings r, student_subjects s, semester_subjects p, curricula c
     where r.student_subject_id = s.id and p.id = s.semester_subject_id and c.id = p.curriculum_id
-      and r.statement = 1 and r.rating is not null and s.status <> 4 and s.curriculum_id = (
-        select curriculum_id from student_registers where student_id = s.student_id and to_date is null)`.execute(
-    server.services.db,
-  );
-  const { rows: own } = await sql<{ faculty_id: number }>`
+      and r.statement ${isStatement} and r.rating is not null and s.status <> 4 and s.curriculum_id = (
+        select curriculum_id from student_registers where student_id = s.student_id and to_date is null)
+    order by s.id, r.statement desc`.execute(server.services.db);
+    const { rows: own } = await sql<{ faculty_id: number }>`
     select faculty_id from admins join users on users.id = admins.user_id where username = 'dekan'`.execute(
-    server.services.db,
-  );
-  const seen: [Client, (one: Rated) => boolean][] = [
-    [admin, ({ university_id }) => university_id === 1],
-    [admin2, ({ university_id }) => university_id === 2],
-    [dekan, ({ faculty_id }) => faculty_id === own[0]?.faculty_id],
-  ];
-  for (const [client, isSeen] of seen) {
-    const byStudent = Map.groupBy(rated.filter(isSeen), ({ student_id }) => student_id);
-    const { result } = await client.call(ratingAverage.calls.list, {
-      query: { statement: 'first_statement', limit: 300 },
-    });
-    expect(result.total).toBe(byStudent.size);
-    for (const { student_id, average, cells } of result.data) {
-      const ratings = byStudent.get(student_id) ?? [];
-      const mean = ratings.reduce((sum, { rating }) => sum + rating, 0) / ratings.length;
-      expect([student_id, average]).toEqual([student_id, Math.floor(mean + 0.5)]);
-      const filled = Object.values(cells).filter((value) => value !== null).length;
-      expect(filled).toBe(new Set(ratings.map(({ subject_id }) => subject_id)).size);
+      server.services.db,
+    );
+    const facultyId = own[0]?.faculty_id;
+    const ofFaculty = ({ faculty_id }: Rated) => faculty_id === facultyId;
+    const seen: [Client, object, (one: Rated) => boolean][] = [
+      [superadmin, {}, () => true],
+      [admin, {}, ({ university_id }) => university_id === 1],
+      [admin, { faculty_id: facultyId }, ofFaculty],
+      [admin2, {}, ({ university_id }) => university_id === 2],
+      [dekan, {}, ofFaculty],
+    ];
+    for (const [client, filters, isSeen] of seen) {
+      const byStudent = Map.groupBy(rated.filter(isSeen), ({ student_id }) => student_id);
+      const { result } = await client.call(ratingAverage.calls.list, {
+        query: { statement, limit: 300, ...filters },
+      });
+      expect(result.total).toBe(byStudent.size);
+      for (const { student_id, average, cells } of result.data) {
+        const ratings = byStudent.get(student_id) ?? [];
+        const mean = ratings.reduce((sum, { rating }) => sum + rating, 0) / ratings.length;
+        expect([student_id, average]).toEqual([student_id, Math.floor(mean + 0.5)]);
+        const filled = Object.values(cells).filter((value) => value !== null).length;
+        expect(filled).toBe(new Set(ratings.map(({ subject_id }) => subject_id)).size);
+      }
     }
-  }
-});
+  },
+);
 
 it('writes a heading for each subject', async () => {
   const { sheet, dean } = await makeRated();
