@@ -9,12 +9,20 @@ import type { Download } from '#api/download.ts';
 import { Refusal } from '#api/errors.ts';
 import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
 import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
 import { searchOfUniversity } from '#features/students/shared.ts';
 
 import { chartHandler } from './count-chart.ts';
-import { type Count, countedRows, type Facts, factTables, type Rows } from './counted-rows.ts';
+import {
+  type Count,
+  type CountedRows,
+  countedRows,
+  type Facts,
+  factTables,
+  type Rows,
+} from './counted-rows.ts';
 import { type DeclaredReport, fileColumns } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
 import { type RecordQuery, readRecords } from './report-records.ts';
@@ -37,6 +45,8 @@ interface Declaration<R extends CountReport, Filters, FactName extends string> {
   counts: Record<ColumnOf<R, 'count'>, Count<NoInfer<FactName>>>;
   /** See `CountedRows`. */
   tally?: Rows<Filters, NoInfer<FactName>>;
+  /** One row with what a row (\`counted\`) shows besides what \`rows\` selects: read for the rows of a page alone. */
+  details?: (view: QueryScope, filters: Filters) => RawBuilder<unknown>;
   /** Each percentage is the share of a count among all counts that are named here. */
   shares?: Record<ColumnOf<R, 'percent'>, ColumnOf<R, 'count'>>;
   names?: RelatedNames;
@@ -57,14 +67,27 @@ interface ExportQuery extends Query {
 type Row = Record<string, unknown> & { id: string; university_id: number };
 type Counts = Record<string, number>;
 
+/** All rows of the report with their counts, and rows of it with what they show besides. */
+async function statementsOf<Filters>(
+  declaration: CountedRows<Filters> & Pick<Declaration<never, Filters, never>, 'details'>,
+  context: Context,
+  query: object,
+) {
+  const filters = await withSearch<Filters>(context, query);
+  const details = declaration.details?.(context, filters);
+  const withDetails = (rows: RawBuilder<unknown>) =>
+    details === undefined
+      ? rows
+      : sql`select counted.*, details.* from (${rows}) counted cross join lateral (${details}) details`;
+  return { report: countedRows(declaration, context, filters), withDetails };
+}
+
 /** The handlers of a report that counts records. Numbers, totals and the records behind them read the same facts. */
 export function countReportFeature<R extends CountReport, Filters extends object, FactName extends string>(
   report: R,
   declaration: Declaration<R, Filters, FactName>,
 ): Feature {
   const { order, shares = {}, names = {}, nested = () => ({}) } = declaration;
-  const counted = async (context: Context, query: object) =>
-    countedRows(declaration, context, await withSearch<Filters>(context, query));
   const columns = Object.keys(declaration.counts);
   const sums = columns.map((column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`);
   const withShares = <Some extends object>(row: Some): Some => addShares(row, shares);
@@ -75,11 +98,13 @@ export function countReportFeature<R extends CountReport, Filters extends object
     { query }: { query: Query },
   ): Promise<Page<Row> & { totals: Counts }> => {
     const { limit, page, sort } = query;
+    const { report: all, withDetails } = await statementsOf(declaration, context, query);
+    const ordered = sorted(order, sort);
     const { rows } = await sql<{ total: number; totals: Counts; data: Row[] }>`${sql.raw(PLANNED_WITH_VALUES)}
-      with report as (${await counted(context, query)})
+      with report as (${all})
       select count(*)::integer as total, jsonb_build_object(${sql.join(sums)}) as totals,
-        (select coalesce(jsonb_agg(one), '[]') from (
-          select report.* from report order by ${sorted(order, sort)} limit ${limit} offset ${(page - 1) * limit}) one) as data
+        (select coalesce(jsonb_agg(one order by ${ordered}), '[]') from (${withDetails(sql`
+          select report.* from report order by ${ordered} limit ${limit} offset ${(page - 1) * limit}`)}) one) as data
       from report`.execute(context.db);
     const { total = 0, totals = {}, data = [] } = rows[0] ?? {};
     const named = await addRelatedNames(context, data, names);
@@ -95,8 +120,9 @@ export function countReportFeature<R extends CountReport, Filters extends object
   const exportFile = async (context: Context, { query }: { query: ExportQuery }): Promise<Download> => {
     const { format, columns: shown, ...filters } = query;
     const { totals, add } = sumsOf(columns);
+    const { report: all, withDetails } = await statementsOf(declaration, context, filters);
     const rows = context.db
-      .selectFrom(sql<Row>`(${await counted(context, filters)})`.as('report'))
+      .selectFrom(sql<Row>`(${withDetails(all)})`.as('report'))
       .selectAll()
       .orderBy(sorted(order, query.sort));
     return writeReportFile(context, format, report, {
@@ -117,7 +143,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
   };
 
   const chart = chartHandler(report.chart, async (context, query) => ({
-    report: await counted(context, query),
+    report: (await statementsOf(declaration, context, query)).report,
     order,
     names,
   }));

@@ -31,32 +31,35 @@ const HAS_WORK = sql<boolean>`(
 
 /** Planned subjects with a published syllabus in semesters which have begun. */
 const published = ({ scope }: QueryScope) => sql`
-  select planned.id from semester_subjects planned
+  select planned.id, planned.subject_id, planned.syllabus_id, semesters.end_date from semester_subjects planned
   join semesters on semesters.id = planned.semester_id and semesters.start_date <= ${TODAY}
   join syllabi on syllabi.id = planned.syllabus_id and syllabi.status = 'publish' and syllabi.removed_at is null
   where ${inScope({ ...scope, facultyId: null }, { university: 'planned.university_id' })}`;
 
 /**
  * The subjects with lessons that students take in their present curriculum, with the time since which they are in it; a carried result has
- * no lessons to open. Each student is looked up by an index (\`offset 0\`), and the published subjects are read once, as an array.
- * @param students `id` and `university_id`
+ * no lessons to open. Each student is looked up by an index (\`offset 0\`), the published subjects are read once, and results are looked up
+ * only for these.
+ * @param students `id`, `university_id` and `full_name`
  */
 export const studiedBy = (view: QueryScope, students: RawBuilder<unknown>) => sql`
-  select students.*, taken.group_id, planned.id as planned_id, planned.subject_id, planned.syllabus_id, semesters.end_date
-  from (
-    select students.id as student_id, students.university_id, present.curriculum_id, ${HAS_WORK} as has_work, (
-      select min(register.from_date)::timestamp at time zone 'Asia/Tashkent' from student_registers register
-      where register.student_id = students.id and register.curriculum_id = present.curriculum_id) as since
-    from (${students} offset 0) students
-    join student_registers present on present.student_id = students.id and present.to_date is null offset 0) students
-  cross join lateral (
-    select student_subject.id, student_subject.semester_subject_id, student_subject.group_id from student_subjects student_subject
-    where student_subject.student_id = students.student_id and student_subject.curriculum_id = students.curriculum_id
-      and student_subject.status <> 4 offset 0) taken
-  join semester_subjects planned on planned.id = taken.semester_subject_id
-  join semesters on semesters.id = planned.semester_id
-  where taken.semester_subject_id = any(array(${published(view)}))
-    and not exists (select from ratings where ratings.student_subject_id = taken.id and ${isCarried} offset 0)`;
+  select studied.* from (
+    select taken.*, planned.subject_id, planned.syllabus_id, planned.end_date
+    from (
+      select students.*, subject.id as student_subject_id, subject.semester_subject_id as planned_id, subject.group_id
+      from (
+        select students.id as student_id, students.university_id, students.full_name, present.curriculum_id, ${HAS_WORK} as has_work, (
+          select min(register.from_date)::timestamp at time zone 'Asia/Tashkent' from student_registers register
+          where register.student_id = students.id and register.curriculum_id = present.curriculum_id) as since
+        from (${students} offset 0) students
+        join student_registers present on present.student_id = students.id and present.to_date is null
+          and ${inScope({ ...view.scope, facultyId: null }, { university: 'present.university_id' })} offset 0) students
+      cross join lateral (
+        select student_subject.id, student_subject.semester_subject_id, student_subject.group_id from student_subjects student_subject
+        where student_subject.student_id = students.student_id and student_subject.curriculum_id = students.curriculum_id
+          and student_subject.status <> 4 offset 0) subject offset 0) taken
+    join (${published(view)} offset 0) planned on planned.id = taken.planned_id offset 0) studied
+  where not exists (select from ratings where ratings.student_subject_id = studied.student_subject_id and ${isCarried} offset 0)`;
 
 /** Midnight in Tashkent after the day in a column. */
 const endOf = (day: `${string}.${string}`) =>

@@ -1,4 +1,5 @@
 import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
+import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
@@ -98,6 +99,29 @@ it('finds who never opened a lesson, with what they missed', async () => {
 it('finds who opened none since a day, with what was due since then', async () => {
   expect(await missedBy({ from_date: '2019-03-07' })).toEqual({ [never]: [1, 1, 0], [once]: [1, 1, 0] });
   expect(await missedBy({ attendance: 'never', from_date: '2019-03-07' })).toEqual({ [never]: [1, 1, 0] });
+});
+
+it('shows when the last lesson was opened, page by page and in a file as in the whole list', async () => {
+  const days = { from_date: '2019-03-07' };
+  const whole = await list(admin, days);
+  expect(whole.data.map(({ student_id, last_lesson_at }) => [student_id, last_lesson_at]).toSorted()).toEqual(
+    [
+      [never, null],
+      [once, '2019-03-06T18:59:59.000Z'],
+    ].toSorted(),
+  );
+  for (const { id_number, group_name } of whole.data)
+    expect([typeof id_number, group_name]).toEqual(['string', expect.stringMatching(/./)]);
+  expect((await list(admin)).data).toMatchObject([{ student_id: never, last_lesson_at: null }]);
+  const pages = [await list(admin, { ...days, limit: 1 }), await list(admin, { ...days, limit: 1, page: 2 })];
+  expect(pages.flatMap(({ data }) => data)).toEqual(whole.data);
+  const { body } = await admin.call(notAttending.calls.export, {
+    query: { faculty_id: facultyId, format: 'csv', ...days },
+  } as never);
+  const [, first = [], second = []] = parseCsv(String(body), { skipEmptyRows: true });
+  expect([first, second].map((row) => row.slice(0, 3))).toEqual(
+    whole.data.map(({ fio, id_number, group_name }) => [fio, id_number, group_name]),
+  );
 });
 
 it('counts by days in Tashkent', async () => {

@@ -29,7 +29,7 @@ const studied = (view: QueryScope, filters: Filters) => {
     ...{ faculty_id, group_id, user_id, study_status: 'studying' },
   })
     .where(openedNothing(filters))
-    .select(['students.id', 'students.university_id']);
+    .select(['students.id', 'students.university_id', 'students.full_name']);
   return studiedBy(view, sql`${absent}`);
 };
 
@@ -39,20 +39,21 @@ const absenceOf = (studied: RawBuilder<unknown>, filters: Filters) => ({
   never: isNever(filters),
 });
 
+const LAST_LESSON = sql`(
+  select max(reading.read_at) from lesson_readings reading where reading.student_id = students.id)`;
+
 const missedOf = (kind: MissedKind) => ({
   facts: 'missed' as const,
   where: sql<SqlBool>`fact.kind = ${sql.lit(kind)}`,
 });
 
 export const notAttendingFeature = countReportFeature(notAttending, {
-  rows: (view, _filters: Filters, facts) => sql`
-    select students.id::text as id, students.university_id, students.id as student_id, students.user_id,
-      students.group_id, students.id_number, students.full_name, ${studentName(view.language)} as fio,
-      users.last_sign_in_at, (
-        select max(reading.read_at) from lesson_readings reading where reading.student_id = students.id) as last_lesson_at
-    from (select distinct student_id from ${facts.studied} studied) absent
-    join students on students.id = absent.student_id
-    left join users on users.id = students.user_id`,
+  rows: (_view, _filters: Filters, facts) => sql`
+    select distinct student_id::text as id, university_id, student_id, full_name from ${facts.studied} studied`,
+  details: (view, filters) => sql`
+    select students.user_id, students.group_id, students.id_number, ${studentName(view.language)} as fio, users.last_sign_in_at,
+      ${isNever(filters) ? sql`null::timestamptz` : LAST_LESSON} as last_lesson_at
+    from students left join users on users.id = students.user_id where students.id = counted.student_id`,
   order: sql`full_name, student_id`,
   names: { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') },
   facts: {
