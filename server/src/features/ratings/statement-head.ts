@@ -1,5 +1,5 @@
 import type { StatementState } from '@dekanat/contract/ratings/statement-rows.ts';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Caller, teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
@@ -67,11 +67,11 @@ export const TEACHER_IDS = sql<number[]>`array(
  * The window in which a teacher enters results: from the first control to some days after the last one. An individual schedule
  * of the assigned teacher replaces the dates of its control.
  */
-export const windowOf = sql`
+export const windowWith = (entryDays: RawBuilder<string>) => sql`
   select min(coalesce(individual.start_date, exam_schedules.start_date)) as window_from,
     max(exam_schedules.start_date) as control_date, max(individual.id) as window_id,
     max(coalesce(individual.end_date, coalesce(exam_schedules.end_date, exam_schedules.start_date)
-      + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer))) as window_to
+      + make_interval(days => ${entryDays}::integer))) as window_to
   from exam_schedules
   left join semester_subject_teachers assigned on assigned.semester_subject_id = exam_schedules.semester_subject_id
     and assigned.group_id = statements.group_id and assigned.statement = exam_schedules.statement
@@ -80,6 +80,11 @@ export const windowOf = sql`
   where exam_schedules.semester_subject_id = statements.semester_subject_id
     and exam_schedules.control_type_id = statements.control_type_id
     and exam_schedules.statement = ${nameOfControls('statements.statement')}`;
+
+/** For how many days after the last control results are entered, at the university of the row of `statements` in the query around. */
+export const ENTRY_DAYS = configuredText('rating-entry-days', 'statements.university_id');
+
+export const windowOf = windowWith(ENTRY_DAYS);
 
 /** Condition on the re-sit `later` of the group of `statements`: a value is entered, beside interim points that it takes from statement 1. */
 const HAS_VALUES = sql<boolean>`exists (

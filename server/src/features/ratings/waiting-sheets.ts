@@ -4,7 +4,7 @@ import { inScope } from '#api/scope.ts';
 import { THIS_SECOND } from '#crud/today.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { isEntered, isListed } from './sheet-students.ts';
-import { windowOf } from './statement-head.ts';
+import { ENTRY_DAYS, windowWith } from './statement-head.ts';
 import { nameOfControls } from './statement-numbers.ts';
 
 /** A year: sheets of earlier controls are not waited for. */
@@ -23,11 +23,17 @@ export interface WaitingSheetRow {
   missing: number;
 }
 
+/**
+ * Condition on `subject`: its current result is one of an earlier statement, and passes, so that a re-sit does not list the student without a
+ * rating. Nothing else is read of such students, who are most of a re-sit.
+ */
+const HAS_PASSED_BEFORE = sql`coalesce(subject.current_statement < statements.statement and subject.current_mark >= 3, false)`;
+
 /** The students who miss a result in the row of `statements`; none are read where `condition` is false. */
 const missingWhere = (condition: RawBuilder<unknown>) => sql`
   from ${MEMBERS} subject join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where ${condition} and ${isListed()}
+  where ${condition} and (ratings.id is not null or not ${HAS_PASSED_BEFORE}) and ${isListed()}
     and ${isEntered('statements.control_type_id')} is not true`;
 
 type Missing = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -86,6 +92,7 @@ const HAS_ENDED = sql`${HAS_BEGUN} and period.window_to < ${THIS_SECOND}`;
 const allSheets = (view: View, within: RawBuilder<unknown>, missing: Missing) => sql<WaitingSheetRow>`
     ${inWindows(view, within, missing, HAS_BEGUN)} union all ${ofRetakes(within, missing)} order by until, id`;
 
+/** `offset 0`: the days are read once for a university, and the window once for a sheet, not for each column and condition. */
 const inWindows = (
   view: View,
   within: RawBuilder<unknown>,
@@ -99,7 +106,8 @@ const inWindows = (
     join curricula on curricula.id = statements.curriculum_id
     left join semester_subject_teachers assigned on assigned.semester_subject_id = statements.semester_subject_id
       and assigned.group_id = statements.group_id and assigned.statement = ${nameOfControls('statements.statement')}
-    cross join lateral (${windowOf}) period
+    cross join lateral (select ${ENTRY_DAYS} as entry_days offset 0) setting
+    cross join lateral (${windowWith(sql`setting.entry_days`)} offset 0) period
     cross join lateral (${missing(period)}) counts
     where statements.state <> 'closed' and statements.semester_subject_id = any(array(${candidatesIn(view)})) and ${within}
       and ${period} and counts.missing > 0`;

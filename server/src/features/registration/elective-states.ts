@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { inScope } from '#api/scope.ts';
 import { definedOnly } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { matchingRegisters, type RegisterFilters } from './register-rows.ts';
@@ -6,6 +7,8 @@ import { matchingRegisters, type RegisterFilters } from './register-rows.ts';
 /** Studying students with the semesters that they have reached, as `semester`. */
 export const reachedSemesters = (view: Pick<QueryScope, 'db' | 'scope'>, filters: RegisterFilters) =>
   matchingRegisters(view, { ...filters, study_status: 'studying' })
+    // As its students are; otherwise PostgreSQL reads the registrations of all universities, and the subjects of a student for each group.
+    .where(inScope({ ...view.scope, facultyId: null }, { university: 'student_registers.university_id' }))
     .innerJoin('semesters as reached', 'reached.id', 'student_registers.semester_id')
     .innerJoin('semesters as semester', (join) =>
       join

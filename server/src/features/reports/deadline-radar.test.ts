@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
+import { readSheet } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin, dekan, admin2 } = useServer({ callers: ['admin', 'dekan', 'admin2'] });
@@ -67,6 +68,44 @@ it('deadline radar: shows the numbers of the screens that it leads to', async ()
     'students_with_debts',
     'tasks_late',
   ]);
+});
+
+/** Those who have passed and whom the re-sit lists nevertheless, because something is entered there. */
+const addInterimPointsOfReSits = () =>
+  sql`
+    insert into ratings (student_subject_id, statement, ic_rating, ic_max, fc_max, passing_score, source, user_id)
+    select first.student_subject_id, 2, first.ic_rating, first.ic_max, first.fc_max, first.passing_score, 'entered', first.user_id
+    from statements sheet join student_subjects subject on subject.semester_subject_id = sheet.semester_subject_id
+      and subject.group_id = sheet.group_id and subject.current_statement = 1 and subject.current_mark >= 3
+    join ratings first on first.student_subject_id = subject.id and first.statement = 1
+    where sheet.university_id = 1 and sheet.statement = 2 and sheet.state <> 'closed' order by subject.id limit 5
+    returning student_subject_id`.execute(server.services.db);
+
+it('deadline radar: waits for the results that sheets miss, also those of re-sits', async () => {
+  expect((await addInterimPointsOfReSits()).rows).toHaveLength(5);
+  const { rows: open } = await sql<{ id: number; statement: number }>`
+    select id, statement from statements where university_id = 1 and state <> 'closed' and exists (
+      select from exam_schedules control where control.semester_subject_id = statements.semester_subject_id
+        and control.control_type_id = statements.control_type_id
+        and control.statement = case statements.statement when 1 then 'first_statement' when 2 then 'second_statement'
+          when 3 then 'third_statement' end)
+      and (statement > 1 or id % 8 = 0)`.execute(server.services.db);
+  expect(new Set(open.map(({ statement }) => statement))).toEqual(new Set([1, 2, 3]));
+  const expected = new Map<number, number>();
+  for (const { id } of open) {
+    const { control_type_id, rows: listed } = await readSheet(admin, id);
+    const missing = listed.filter(({ ic_rating, fc_rating, absent }) =>
+      control_type_id === 2 ? ic_rating === null : fc_rating === null && !absent,
+    ).length;
+    if (missing > 0) expected.set(id, missing);
+  }
+  const sheetsOf = async (teacherId: number | null) =>
+    (await admin.call(teacherWork.sheetsOf, { query: teacherId === null ? {} : { teacher_id: teacherId } }))
+      .result;
+  const teachers = (await admin.call(teacherWork.ofAll)).result;
+  const found = (await Promise.all(teachers.map(({ teacher_id }) => sheetsOf(teacher_id)))).flat();
+  const ofThese = found.filter(({ id }) => open.some((sheet) => sheet.id === id));
+  expect(new Map(ofThese.map(({ id, missing }) => [id, missing]))).toEqual(expected);
 });
 
 it('deadline radar: counts more than a thousand teachers, all of whom the screen lists', async () => {

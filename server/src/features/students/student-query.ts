@@ -29,7 +29,7 @@ const registered = (value: 0 | 1 | undefined) =>
 const deadlinePassed = (value: 0 | 1 | undefined) =>
   value === undefined
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(students.deadline < ${TODAY}::timestamp at time zone 'Asia/Tashkent') is ${value === 1 ? sql`true` : sql`not true`}`;
+    : sql<SqlBool>`students.deadline < ${TODAY}::timestamp at time zone 'Asia/Tashkent'${value === 1 ? sql`` : sql` is not true`}`;
 
 /**
  * Students in the scope that match: of `students` alone, and by columns that the index of the list holds, so that neither a deep page nor a total
