@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Download } from '#api/download.ts';
+import { shareFonts } from './pdf-fonts.ts';
 
 /** The interface font with all glyphs: names contain Cyrillic letters and Uzbek apostrophes (decision 24). */
 export const REGULAR = fileURLToPath(
@@ -44,12 +45,13 @@ export async function openPdf(title: string): Promise<PdfDocument> {
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
-    font: REGULAR,
+    font: '',
     info: { Title: title },
     autoFirstPage: false,
     bufferPages: true,
   });
-  return withLegibleNumbers(pdf);
+  shareFonts(pdf, [REGULAR, BOLD]);
+  return withLegibleNumbers(pdf.font(REGULAR));
 }
 
 /** A4 pages as a PDF file. */
