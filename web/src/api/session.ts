@@ -54,6 +54,10 @@ export function may(own: Profile, needs: Needs): boolean {
   return permissionsFor(access).some((permission) => own.permissions.includes(permission));
 }
 
+/** Whether the account may open a screen. */
+export const mayOpen = (own: Profile, screen: { needs: Access; wholeUniversity?: true }): boolean =>
+  may(own, { access: screen.needs, ...(screen.wholeUniversity && { wholeUniversity: true }) });
+
 /** Whether the user may call this endpoint (or holds this permission); hide what they may not use. */
 export const useMay = (needs: Needs): boolean => may(useProfile(), needs);
 

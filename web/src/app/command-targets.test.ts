@@ -22,6 +22,18 @@ describe('the menu', () => {
     expect(shown(bound)).toEqual([['menu.group.settings', ['/settings/jobs']]]);
     expect(shown({ ...bound, super_administrator: true })).toEqual([backups]);
   });
+  it('hides from accounts of a faculty the screens whose records they are refused', () => {
+    const whole = profileWith('webhook_index', 'api_token_index', 'sign_in_provider_index', 'config_index');
+    const paths = (profile: Profile) =>
+      menuFor(profile).flatMap(({ items }) => items.map(({ path }) => path));
+    const ofFaculty = paths({ ...whole, faculty_id: 1 });
+    expect(ofFaculty).toContain('/settings/configs');
+    expect(paths(whole).filter((path) => !ofFaculty.includes(path))).toEqual([
+      '/settings/sign-in',
+      '/settings/api-tokens',
+      '/settings/webhooks',
+    ]);
+  });
   it('is empty for a user without permissions', () => {
     expect(shown(profileWith())).toEqual([]);
   });

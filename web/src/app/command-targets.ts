@@ -1,15 +1,19 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
-import { may } from '#api/session.ts';
+import { may, mayOpen } from '#api/session.ts';
 import { type MenuGroup, menu } from '#app/menu.ts';
 import { isAt } from '#app/router.tsx';
 import { screens } from '#app/screens.ts';
 import type { ScreenRoute } from '#ui/screen-route.ts';
 
-const inMenuOf = (profile: Profile, { needs, acts, menuNeeds, menuFor }: ScreenRoute): boolean =>
-  may(profile, needs) &&
-  may(profile, acts ?? needs) &&
-  may(profile, menuNeeds ?? needs) &&
-  (menuFor !== 'teacher' || profile.teacher);
+function inMenuOf(profile: Profile, screen: ScreenRoute): boolean {
+  const { needs, acts, menuNeeds, menuFor } = screen;
+  return (
+    mayOpen(profile, screen) &&
+    may(profile, acts ?? needs) &&
+    may(profile, menuNeeds ?? needs) &&
+    (menuFor !== 'teacher' || profile.teacher)
+  );
+}
 
 /** The menu groups with the screens that the user may open; empty groups are left out. */
 export const menuFor = (profile: Profile): MenuGroup[] =>

@@ -1,3 +1,4 @@
+import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { isRedirect } from '@tanstack/react-router';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { screenGuard } from '#app/screen-guard.ts';
@@ -6,13 +7,17 @@ import { type Feedback, registerFeedback } from '#ui/feedback/feedback-registry.
 
 /** Goes to a screen that needs to list students. */
 function goTo(preload: boolean, ...permissions: Parameters<typeof profileWith>) {
+  return goAs(profileWith(...permissions), { needs: 'student_index' }, preload);
+}
+
+function goAs(profile: Profile, screen: Parameters<typeof screenGuard>[0], preload = false) {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
   onTestFinished(() => void vi.unstubAllGlobals());
   const warning = vi.fn();
   onTestFinished(registerFeedback({ warning } as Partial<Feedback> as Feedback));
   let thrown: unknown;
   try {
-    screenGuard('student_index')({ context: { profile: profileWith(...permissions) }, preload });
+    screenGuard(screen)({ context: { profile }, preload });
   } catch (redirected) {
     thrown = redirected;
   }
@@ -34,4 +39,11 @@ it('screen guard: says nothing about a screen that is only loaded in advance', a
 
 it('screen guard: lets those in who have the permission', () => {
   expect(goTo(false, 'student_index').isLedHome).toBe(false);
+});
+
+it('screen guard: leads accounts of a faculty home from a screen of the whole university', () => {
+  const screen = { needs: 'webhook_index', wholeUniversity: true } as const;
+  const clerk = profileWith('webhook_index');
+  expect(goAs(clerk, screen).isLedHome).toBe(false);
+  expect(goAs({ ...clerk, faculty_id: 1 }, screen).isLedHome).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { redirect } from '@tanstack/react-router';
-import { may } from '#api/session.ts';
+import { mayOpen } from '#api/session.ts';
 import { whenIdle } from '#browser/idle.ts';
 import { text } from '#i18n/text.ts';
 import { registeredFeedback } from '#ui/feedback/feedback-registry.ts';
@@ -19,9 +19,9 @@ async function warn(): Promise<void> {
 
 /** Leads those home who lack the permission of a screen, and says why. */
 export const screenGuard =
-  (needs: ScreenRoute['needs']) =>
+  (screen: Pick<ScreenRoute, 'needs' | 'wholeUniversity'>) =>
   ({ context, preload }: Arrival): void => {
-    if (may(context.profile, needs)) return;
+    if (mayOpen(context.profile, screen)) return;
     // The host of messages is mounted after the first screen is looked for.
     if (!preload) whenIdle(() => void warn());
     throw redirect({ to: '/', replace: true });

@@ -37,7 +37,7 @@ const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({
 });
 
 function routeOf(screen: ScreenRoute) {
-  const { path, needs, acts, load, prefetch } = screen;
+  const { path, acts, load, prefetch } = screen;
   const Loaded = lazyScreen(load);
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -48,7 +48,7 @@ function routeOf(screen: ScreenRoute) {
         : Object.assign(() => <ScreenForAct screen={{ ...screen, acts }} Loaded={Loaded} />, {
             preload: Loaded.preload,
           }),
-    beforeLoad: screenGuard(needs),
+    beforeLoad: screenGuard(screen),
     // The screen shows a failure; the navigation waits for the code alone.
     loader: ({ location }) => void prefetch?.(location.pathname).catch(() => undefined),
   });

@@ -18,6 +18,8 @@ export interface ScreenRoute<Path extends string = string> {
   /** The path of the screen that links to it, for one that is not in the menu. */
   under?: string;
   needs: Exclude<Access, 'public'>;
+  /** Accounts that are bound to a faculty cannot open it, because the server refuses them its records. */
+  wholeUniversity?: true;
   /** The permission of the act that the screen is for. Without it the screen says so, and is not in the menu. */
   acts?: Permission;
   /** What its entry in the menu needs, if without that there is nothing to do on the screen. */

@@ -33,6 +33,7 @@ export const accessScreens = screensWithTexts('access', [
     title: 'menu.sign_in_providers',
     menu: { group: 'settings', position: 58 },
     needs: 'sign_in_provider_index',
+    wholeUniversity: true,
     load: async () =>
       (await import('#features/access/sign-in-providers/sign-in-providers-screen.tsx')).SignInProvidersScreen,
   },
@@ -41,6 +42,7 @@ export const accessScreens = screensWithTexts('access', [
     title: 'menu.api_tokens',
     menu: { group: 'settings', position: 60 },
     needs: 'api_token_index',
+    wholeUniversity: true,
     load: () =>
       loadWithOnlyTexts(
         'account',

@@ -32,6 +32,7 @@ export const operationsScreens = screensWithTexts('operations', [
     title: 'menu.webhooks',
     menu: { group: 'settings', position: 70 },
     needs: 'webhook_index',
+    wholeUniversity: true,
     load: async () => (await import('#features/operations/webhooks/webhooks-screen.tsx')).WebhooksScreen,
   },
 ]);
