@@ -1,10 +1,11 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useCopy } from '#ui/feedback/use-copy.ts';
 import '#ui/secret-dialog.css';
+import { Modal } from '#ui/modal.tsx';
 
 interface SecretDialogProps {
   title: string;

@@ -1,12 +1,13 @@
 import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { queryClient, queryOf, useAction } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { CALCULATION_WORDS } from '#features/gpa/calculation-words.ts';
 import { useText } from '#i18n/text.ts';
 import { OwnJob } from '#platform/jobs/own-job.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Modal } from '#ui/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: [gpaRecords.list.resource.name] });

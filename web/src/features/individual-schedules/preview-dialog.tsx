@@ -1,10 +1,10 @@
 import type { ScheduleClash } from '@dekanat/contract/individual-schedules/schedule-fields.ts';
-import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { withFieldMessages } from '#ui/feedback/field-messages.ts';
 import { Instant } from '#ui/instant.tsx';
+import { Modal } from '#ui/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 type Warning =

@@ -1,12 +1,13 @@
 import { fieldWord } from '@dekanat/contract/messages/message-fields.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useAction } from '#api/query.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
 import { bodyOf, type Composed, type Shown, shownProblems } from '#features/messages/composed.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Modal } from '#ui/modal.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { ListSkeleton } from '#ui/table/list-states.tsx';
 

@@ -1,10 +1,11 @@
 import { messages, type ReceiverState } from '@dekanat/contract/messages/messages.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Modal, Pagination, Segmented } from 'antd';
+import { Input, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
+import { Modal } from '#ui/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 const PAGE = 50;

@@ -1,7 +1,6 @@
 import { FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
-import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { type SheetSnapshot, unsavedIn } from '#features/ratings/grid/rating-sheet.ts';
 import type { OpenRatings } from '#features/ratings/grid/use-rating-store.ts';
@@ -9,6 +8,7 @@ import { useClosingUndo } from '#features/ratings/statement-undo.ts';
 import { useStatementAction } from '#features/ratings/use-statement-action.ts';
 import { useText } from '#i18n/text.ts';
 import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
+import { Modal } from '#ui/modal.tsx';
 
 interface CloseStatementDialogProps {
   sheet: Sheet;

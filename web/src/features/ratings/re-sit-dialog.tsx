@@ -1,12 +1,13 @@
 import { RE_SITS, type ReSitSubject, statements } from '@dekanat/contract/ratings/statements.ts';
 import { useQueries } from '@tanstack/react-query';
-import { Button, Modal, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { type ReSitPlace, type ReSitStatement, useHoldReSits } from '#features/ratings/hold-re-sits.ts';
 import { ReSitSubjects } from '#features/ratings/re-sit-subjects.tsx';
 import { useText } from '#i18n/text.ts';
 import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
+import { Modal } from '#ui/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 interface ReSitDialogProps {

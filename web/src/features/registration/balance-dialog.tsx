@@ -1,12 +1,12 @@
 import { electives } from '@dekanat/contract/registration/electives.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { CHANGED_BY_REGISTRATION, useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
+import { Modal } from '#ui/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 interface BalanceDialogProps {

@@ -5,7 +5,7 @@ import {
 } from '@dekanat/contract/registration/student-registers.ts';
 import { REGISTRATION_BATCH_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
@@ -19,6 +19,7 @@ import { Instant } from '#ui/instant.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import { PageLinks } from '#ui/table/page-links.tsx';
 import './registration.css';
+import { Drawer } from '#ui/modal.tsx';
 
 type Query = NonNullable<CallInput<typeof studentRegisters.batches>['query']>;
 type Shown = Pick<Query, 'act' | 'made_by' | 'page'>;

@@ -6,7 +6,7 @@ import type {
 } from '@dekanat/contract/registration/student-registers.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { queryOf, useAction } from '#api/query.ts';
@@ -16,6 +16,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
+import { Modal } from '#ui/modal.tsx';
 
 export type RegistrationBody = z.input<typeof RegistrationInput>;
 

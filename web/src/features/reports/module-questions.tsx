@@ -2,7 +2,7 @@ import { type SyllabusQuestion, syllabusQuestions } from '@dekanat/contract/repo
 import { itemStatistics } from '@dekanat/contract/study/item-statistics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Drawer, Pagination } from 'antd';
+import { Pagination } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
@@ -11,6 +11,7 @@ import { useText } from '#i18n/text.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './test-result-dialog.css';
+import { Drawer } from '#ui/modal.tsx';
 
 const LIMIT = 60;
 

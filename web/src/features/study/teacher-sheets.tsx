@@ -6,13 +6,12 @@ import {
 } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Drawer } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
-import { useReturnFocus } from '#ui/return-focus.ts';
+import { Drawer } from '#ui/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 /** DD.MM.YYYY HH:mm */
@@ -27,7 +26,6 @@ interface TeacherSheetsProps {
 export function TeacherSheets({ teacher: { teacher_id, fio }, onClose }: TeacherSheetsProps) {
   const text = useText();
   const { universityId } = useUniversity();
-  useReturnFocus();
   const { data, error, refetch } = useQuery(
     queryOf(teacherWork.sheetsOf, {
       query: { university_id: universityId, teacher_id: teacher_id ?? undefined },

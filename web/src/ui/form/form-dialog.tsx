@@ -1,6 +1,6 @@
-import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
+import type { DrawerProps, ModalProps } from 'antd';
 import { MayLeaveContext, useTypedGuard } from '#ui/form/typed-guard.ts';
-import { useReturnFocus } from '#ui/return-focus.ts';
+import { Drawer, Modal } from '#ui/modal.tsx';
 
 interface FormModalProps extends ModalProps {
   onCancel: () => void;
@@ -8,7 +8,6 @@ interface FormModalProps extends ModalProps {
 
 /** A modal with a form: closing it with typed values asks first. */
 export function FormModal({ onCancel, children, ...modal }: FormModalProps) {
-  useReturnFocus();
   const { handlers, mayLeave } = useTypedGuard();
   const close = async () => {
     if (await mayLeave()) onCancel();
@@ -28,7 +27,6 @@ interface FormDrawerProps extends DrawerProps {
 
 /** A drawer with a form: closing it with typed values asks first. */
 export function FormDrawer({ onClose, children, ...drawer }: FormDrawerProps) {
-  useReturnFocus();
   const { handlers, mayLeave } = useTypedGuard();
   const close = async () => {
     if (await mayLeave()) onClose();

@@ -1,5 +1,5 @@
 import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useText } from '#i18n/text.ts';
 import { ComparedName } from '#ui/form/compared-name.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
@@ -8,6 +8,7 @@ import type { Values } from '#ui/form/form-rules.ts';
 import { differences } from '#ui/form/record-rules.ts';
 import { textDifferences, textsIn } from '#ui/form/record-texts.ts';
 import '#ui/history/differences.css';
+import { Modal } from '#ui/modal.tsx';
 
 /** The name of a choice in the record that has it: of `faculty_id` it is `faculty_name`. */
 const nameIn = (record: Values, field: string) => record[field.replace(/(_id)?$/, '_name')];

@@ -1,11 +1,12 @@
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { FileArea } from '#ui/upload/file-area.tsx';
 import './workbook-dialog.css';
+import { Modal } from '#ui/modal.tsx';
 
 /** What an import does with a file; `preview` of the dry run must still be true when the rows are stored. */
 interface FoundRows {

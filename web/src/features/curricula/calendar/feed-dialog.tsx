@@ -1,6 +1,6 @@
 import { type ExamFeed, examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Modal, Segmented } from 'antd';
+import { Button, Form, Segmented } from 'antd';
 import { useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
@@ -12,6 +12,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { ReadField } from '#ui/form/field.tsx';
 import './planning.css';
+import { Modal } from '#ui/modal.tsx';
 
 const OWNERS = ['group', 'teacher'] as const;
 type Owner = (typeof OWNERS)[number];

@@ -1,11 +1,11 @@
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { type ApiError, call } from '#api/api.ts';
 import type { PlanFileDialogProps } from '#features/curricula/plan-file/plan-file-dialog.tsx';
 import { type FoundPlanRows, PlanFileRows } from '#features/curricula/plan-file/plan-file-rows.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Modal } from '#ui/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 /** The subjects that HEMIS has for the curriculum: what they would change, and the act. */

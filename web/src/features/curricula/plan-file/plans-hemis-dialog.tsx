@@ -1,6 +1,6 @@
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
-import { Button, Form, Modal } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { queryClient, useAction } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
@@ -8,6 +8,7 @@ import { FacultySelect } from '#features/structure/faculty-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { OwnJob } from '#platform/jobs/own-job.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Modal } from '#ui/modal.tsx';
 
 const WORDS = {
   waiting: 'plans_hemis.waiting',

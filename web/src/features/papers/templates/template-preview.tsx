@@ -3,11 +3,12 @@ import {
   type TemplateDetails,
   type TemplateVersion,
 } from '@dekanat/contract/papers/paper-templates.ts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { StudentSelect } from '#features/students/student-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
+import { Modal } from '#ui/modal.tsx';
 
 interface TemplatePreviewProps {
   template: TemplateDetails;

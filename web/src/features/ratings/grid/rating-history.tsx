@@ -1,11 +1,11 @@
 import type { RatingHistoryEntry } from '@dekanat/contract/ratings/sheets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
 import { queryOf } from '#api/query.ts';
 import type { GridRow } from '#features/ratings/grid/rating-rows.ts';
 import type { SheetCalls } from '#features/ratings/grid/use-rating-store.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
+import { Drawer } from '#ui/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 interface RatingHistoryProps {

@@ -1,6 +1,6 @@
 import type { ReportRecord } from '@dekanat/contract/reports/report.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Pagination } from 'antd';
+import { Pagination } from 'antd';
 import { useState } from 'react';
 import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
@@ -10,7 +10,7 @@ import { studentsOf, WriteToCounted } from '#features/reports/report/write-to-co
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
-import { useReturnFocus } from '#ui/return-focus.ts';
+import { Drawer } from '#ui/modal.tsx';
 import { StudentLink } from '#ui/student-link.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
@@ -30,7 +30,6 @@ interface ReportRecordsProps {
 /** The records that a number counts. */
 export function ReportRecords({ endpoint, query, opened, title, onClose }: ReportRecordsProps) {
   const text = useText();
-  useReturnFocus();
   const [page, setPage] = useState(1);
   const { limit: _limit, page: _page, sort: _sort, ...filters } = query;
   const counted = { ...filters, ...opened.within?.filters, column: opened.column, row: opened.row?.id };

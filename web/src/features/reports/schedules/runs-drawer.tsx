@@ -5,13 +5,13 @@ import {
   reportSchedules,
 } from '@dekanat/contract/reports/report-schedules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Empty } from 'antd';
+import { Button, Empty } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { Instant } from '#ui/instant.tsx';
-import { useReturnFocus } from '#ui/return-focus.ts';
+import { Drawer } from '#ui/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 /** While one is being made. */
@@ -21,7 +21,6 @@ const COLOURS = { sent: 'active', failed: 'rejected', waiting: 'pending' } as co
 /** What became of each run of a schedule. */
 export function RunsDrawer({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) {
   const text = useText();
-  useReturnFocus();
   const { universityId } = useUniversity();
   const input = { params: { id: schedule.id }, query: { university_id: universityId } };
   const { data, error, refetch } = useQuery({

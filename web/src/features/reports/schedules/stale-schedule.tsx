@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useText } from '#i18n/text.ts';
+import { Modal } from '#ui/modal.tsx';
 
 interface StaleScheduleProps {
   /** Who saved it, and when. */

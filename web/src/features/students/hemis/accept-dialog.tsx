@@ -9,7 +9,7 @@ import {
 import type { HemisComparison } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { ACCEPTED_FIELDS, type AcceptedField } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Modal, Pagination } from 'antd';
+import { Button, Checkbox, Pagination } from 'antd';
 import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
@@ -18,7 +18,7 @@ import { MarksNotice } from '#features/students/hemis/comparison-words.tsx';
 import { PreviewTable } from '#features/students/hemis/preview-table.tsx';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { useReturnFocus } from '#ui/return-focus.ts';
+import { Modal } from '#ui/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 export type RecordFilters = NonNullable<BodyOf<typeof hemisAcceptances.preview>['filters']>;
@@ -65,7 +65,6 @@ export function AcceptDialog({
   const text = useText();
   const feedback = useFeedback();
   const { undo } = useAcceptanceUndo();
-  useReturnFocus();
   const [fields, setFields] = useState<AcceptedField[]>([...(first ?? ACCEPTED_FIELDS)]);
   const [includesTyped, setIncludesTyped] = useState(false);
   const [after, setAfter] = useState<number>();

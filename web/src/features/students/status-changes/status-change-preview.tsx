@@ -10,7 +10,7 @@ import {
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { queryOf, useAction } from '#api/query.ts';
@@ -25,6 +25,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { withFieldMessages } from '#ui/feedback/field-messages.ts';
 import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
+import { Modal } from '#ui/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 export type StatusChangeBody = z.input<typeof StatusChange>;

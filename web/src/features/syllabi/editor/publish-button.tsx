@@ -1,6 +1,6 @@
 import { CloudUploadOutlined, RollbackOutlined } from '@ant-design/icons';
 import { type PublishProblem, type Syllabus, syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
@@ -9,6 +9,7 @@ import { useSyllabusAddress } from '#features/syllabi/editor/syllabus-address.ts
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { Modal } from '#ui/modal.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 
 interface PublishButtonProps {

@@ -1,7 +1,7 @@
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { Drawer, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { queryOf, sameRecord } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
@@ -19,6 +19,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './editor.css';
+import { Drawer } from '#ui/modal.tsx';
 
 /** The editor of one syllabus on the full screen: information, and the programs (modules and lessons). */
 export function SyllabusScreen() {

@@ -3,7 +3,7 @@ import { FILE_TYPES } from '@dekanat/contract/files/files.ts';
 import { lessonFiles } from '@dekanat/contract/syllabi/lesson-files.ts';
 import type { OutlineLesson } from '@dekanat/contract/syllabi/modules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Progress } from 'antd';
+import { Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { call } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
@@ -13,6 +13,7 @@ import { reloadOutline } from '#features/syllabi/editor/outline-query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { Modal } from '#ui/modal.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
