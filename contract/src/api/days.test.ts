@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   dayAt,
   formatDay,
+  formatMinute,
   hasPassed,
   lacksTime,
   monthsAgo,
@@ -62,3 +63,7 @@ it.each([
 ])('days: whether the deadline %s has passed at %s: %s', (deadline, now, passed) =>
   expect(hasPassed(deadline, Date.parse(now))).toBe(passed),
 );
+
+it('times are shown without seconds, in Tashkent', () => {
+  expect(formatMinute('2026-12-07T04:30:59Z')).toBe('07.12.2026 09:30');
+});

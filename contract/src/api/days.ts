@@ -42,6 +42,9 @@ export function formatInstant(instant: string): string {
   return `${formatDay(day)} ${time.slice(0, 8)}`;
 }
 
+/** The same without seconds: as times are shown, not as they are typed. */
+export const formatMinute = (instant: string): string => formatInstant(instant).slice(0, -':00'.length);
+
 /** The time of day of an instant in that time zone, as HH:mm:ss. */
 export const timeOfDay = (instant: string): string => formatInstant(instant).slice(-'00:00:00'.length);
 

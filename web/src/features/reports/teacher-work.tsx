@@ -1,4 +1,4 @@
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatMinute } from '@dekanat/contract/api/days.ts';
 import { type TeacherWork, teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,9 +10,6 @@ import { useOwnTasks } from '#platform/own-teaching/own-tasks.ts';
 import { Instant } from '#ui/instant.tsx';
 import './dashboard.css';
 import './teacher-work.css';
-
-/** DD.MM.YYYY HH:mm */
-const TO_MINUTES = 16;
 
 export const waits = ({ tasks, sheets, exams }: TeacherWork): boolean =>
   tasks.total > 0 || sheets.length > 0 || exams.length > 0;
@@ -90,7 +87,7 @@ function Tasks({ tasks }: Pick<TeacherWork, 'tasks'>) {
 function Sheet({ sheet }: { sheet: TeacherWork['sheets'][number] }) {
   const text = useText();
   const { until, overdue } = sheet;
-  const at = until === null ? '' : formatInstant(until).slice(0, TO_MINUTES);
+  const at = until === null ? '' : formatMinute(until);
   return (
     <li>
       <Link to={`/account/statements/${sheet.id}`} className="today-row">
@@ -123,7 +120,7 @@ function Exam({ exam }: { exam: TeacherWork['exams'][number] }) {
         <span>{text(exam.control_type_id === 2 ? 'work.control.2' : 'work.control.3')}</span>
         <span>
           {goesOn && exam.end_date !== null ? (
-            text('work.exam.now', { at: formatInstant(exam.end_date).slice(0, TO_MINUTES) })
+            text('work.exam.now', { at: formatMinute(exam.end_date) })
           ) : (
             <Instant at={exam.start_date} />
           )}

@@ -1,4 +1,4 @@
-import { formatInstant, hasPassed } from '@dekanat/contract/api/days.ts';
+import { formatMinute, hasPassed } from '@dekanat/contract/api/days.ts';
 import { STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
 import { type TaughtGroup, teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,9 +10,6 @@ import { Screen } from '#ui/screen.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import { ageOf } from './tasks/task-age.ts';
 import './teaching.css';
-
-/** DD.MM.YYYY HH:mm */
-const TO_MINUTES = 16;
 
 /** The subjects and groups of the signed-in teacher: progress of lessons, tasks, tests and sheets. */
 export function SubjectsScreen() {
@@ -120,7 +117,7 @@ function SheetToFill({ sheet }: { sheet: TaughtGroup['sheets'][number] }) {
       {sheet.until && (
         <strong data-overdue={overdue || undefined}>
           {text(overdue ? 'taught.sheet.overdue' : 'taught.sheet.until', {
-            at: formatInstant(sheet.until).slice(0, TO_MINUTES),
+            at: formatMinute(sheet.until),
           })}
         </strong>
       )}

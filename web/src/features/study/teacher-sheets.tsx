@@ -1,4 +1,4 @@
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatMinute } from '@dekanat/contract/api/days.ts';
 import {
   teacherWork,
   type WaitingForTeacher,
@@ -13,9 +13,6 @@ import { useText } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { Drawer } from '#ui/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
-
-/** DD.MM.YYYY HH:mm */
-const TO_MINUTES = 16;
 
 interface TeacherSheetsProps {
   teacher: WaitingForTeacher;
@@ -58,7 +55,7 @@ function Sheet({ sheet }: { sheet: WaitingSheet }) {
   const opens = useMay('curriculum_index');
   const { id, until, overdue, missing, subject_name, student_group_name } = sheet;
   const name = [subject_name, student_group_name].filter(Boolean).join(' · ');
-  const at = until === null ? '' : formatInstant(until).slice(0, TO_MINUTES);
+  const at = until === null ? '' : formatMinute(until);
   return (
     <li>
       {opens ? <Link to={`/edu-process/statements/view/${id}`}>{name}</Link> : <strong>{name}</strong>}

@@ -107,3 +107,13 @@ it('exam: its times follow other versions until something is typed, and again on
   await later(3, THIRD);
   await expect.poll(() => start().value).toBe('10.12.2026 09:30:00');
 });
+
+it('exam: shows its times without seconds', async () => {
+  const { move, onClose } = { move: movesWith(), onClose: () => undefined };
+  const exam = { ...EXAM, end_date: SECOND ?? null };
+  await openPage(() => <ExamCard exam={exam} may={false} move={move} onClose={onClose} />, {
+    answers: { 'GET /exam-schedules/clashes': () => [] },
+  });
+  expect(await screen.findByText('07.12.2026 09:30')).toBeDefined();
+  expect(screen.getByText('09.12.2026 09:30')).toBeDefined();
+});

@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant, timeOfDay } from '@dekanat/contract/api/days.ts';
+import { formatInstant, formatMinute, parseInstant, timeOfDay } from '@dekanat/contract/api/days.ts';
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { Link } from '@tanstack/react-router';
 import { Button, Form } from 'antd';
@@ -32,8 +32,8 @@ export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
             ['calendar.control', exam.control_type_name],
             ['plan.control.type', text(`plan.control.type.${exam.type}`)],
             ['plan.statement', text(`plan.statement.${exam.statement}`)],
-            ['plan.control.start', formatInstant(exam.start_date)],
-            ['plan.control.end', exam.end_date && formatInstant(exam.end_date)],
+            ['plan.control.start', formatMinute(exam.start_date)],
+            ['plan.control.end', exam.end_date && formatMinute(exam.end_date)],
             ['plan.control.rating', exam.rating],
             ...(exam.individual === null
               ? []

@@ -1,5 +1,5 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatMinute } from '@dekanat/contract/api/days.ts';
 import type { PlanCheck } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { PlannedSemester } from '@dekanat/contract/curricula/plan.ts';
 import { memo } from 'react';
@@ -66,7 +66,7 @@ function inWords({ check, values }: PlanCheck, text: Text): string {
   const { date } = values;
   return text(`plan.check.${check}`, {
     ...values,
-    ...(typeof date === 'string' && { date: formatInstant(date) }),
+    ...(typeof date === 'string' && { date: formatMinute(date) }),
   });
 }
 

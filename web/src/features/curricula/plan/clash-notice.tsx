@@ -1,4 +1,4 @@
-import { formatInstant, lacksTime, parseInstant } from '@dekanat/contract/api/days.ts';
+import { formatMinute, lacksTime, parseInstant } from '@dekanat/contract/api/days.ts';
 import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ export function ClashNotice({ subjectId, controlId, statement, start, end }: Cla
         {data.map(({ exam_schedule_id, subject_name, curriculum_name, start_date, groups, teachers }) => (
           <li key={exam_schedule_id}>
             {text('plan.clash.exam', {
-              at: formatInstant(start_date),
+              at: formatMinute(start_date),
               subject: subject_name ?? '',
               curriculum: curriculum_name,
               who: [...groups, ...teachers].map(({ name }) => name).join(', '),

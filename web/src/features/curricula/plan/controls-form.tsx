@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatMinute } from '@dekanat/contract/api/days.ts';
 import { FINAL, INTERIM, INTERIM_MAX } from '@dekanat/contract/curricula/control-rules.ts';
 import { type Control, examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
@@ -104,13 +104,13 @@ function ControlFacts({ control }: { control: Control }) {
       {text(`plan.statement.${statement}`)} · {text('plan.control.points', { rating })}
       <br />
       <span className="hint">
-        {formatInstant(start_date)}
-        {end_date && ` – ${formatInstant(end_date)}`}
+        {formatMinute(start_date)}
+        {end_date && ` – ${formatMinute(end_date)}`}
       </span>
       {clashes > 0 && (
         <span className="plan-warning">
           {' '}
-          {text('plan.check.clash', { date: formatInstant(start_date), count: clashes })}
+          {text('plan.check.clash', { date: formatMinute(start_date), count: clashes })}
         </span>
       )}
     </span>

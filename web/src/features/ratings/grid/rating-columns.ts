@@ -1,5 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatMinute } from '@dekanat/contract/api/days.ts';
 import type { GridColumn } from '#features/ratings/grid/grid-column.ts';
 import type { GridRow } from '#features/ratings/grid/rating-rows.ts';
 import type { Text } from '#i18n/text.ts';
@@ -14,9 +14,6 @@ interface EntryColumnOptions {
 interface RatingColumnOptions extends EntryColumnOptions {
   showHistory: (row: GridRow) => void;
 }
-
-/** The length of an instant without its seconds. */
-const MINUTES = 16;
 
 type ColumnKey =
   | 'no'
@@ -60,8 +57,7 @@ export function ratingColumns(options: RatingColumnOptions): GridColumn[] {
             kind: 'text',
             title: text('rating_grid.created_at'),
             width: WIDE.created_at,
-            text: ({ stored }) =>
-              stored.created_at ? formatInstant(stored.created_at).slice(0, MINUTES) : '',
+            text: ({ stored }) => (stored.created_at ? formatMinute(stored.created_at) : ''),
           } satisfies GridColumn,
         ]),
     {

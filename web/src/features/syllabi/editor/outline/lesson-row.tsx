@@ -1,5 +1,5 @@
 import { ClockCircleOutlined, HolderOutlined, PaperClipOutlined } from '@ant-design/icons';
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatMinute } from '@dekanat/contract/api/days.ts';
 import { type OutlineLesson, syllabusLessons } from '@dekanat/contract/syllabi/modules.ts';
 import { call } from '#api/api.ts';
 import { ItemIcon } from '#features/syllabi/editor/item-icon.tsx';
@@ -110,7 +110,7 @@ export function LessonRow({ lesson, number }: { lesson: OutlineLesson; number: s
 
 function LessonMarks({ lesson: { type, items, files, deadline_date } }: { lesson: OutlineLesson }) {
   const text = useText();
-  const deadline = deadline_date && formatInstant(deadline_date);
+  const deadline = deadline_date && formatMinute(deadline_date);
   return (
     <span className="outline-marks">
       {type && (

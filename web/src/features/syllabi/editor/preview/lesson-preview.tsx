@@ -1,5 +1,5 @@
 import { DesktopOutlined, LeftOutlined, MobileOutlined, RightOutlined } from '@ant-design/icons';
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatMinute } from '@dekanat/contract/api/days.ts';
 import { lessonFiles } from '@dekanat/contract/syllabi/lesson-files.ts';
 import type { OutlineLesson } from '@dekanat/contract/syllabi/modules.ts';
 import type { Syllabus } from '@dekanat/contract/syllabi/syllabi.ts';
@@ -67,7 +67,7 @@ export function LessonPreview({ syllabus, lesson, module, previous, next, onClos
           {lesson.type && <span>{text(`lesson.type.${lesson.type}`)}</span>}
           {lesson.deadline_date && (
             <span>
-              {text('lesson.deadline')}: {formatInstant(lesson.deadline_date)}
+              {text('lesson.deadline')}: {formatMinute(lesson.deadline_date)}
             </span>
           )}
         </p>
