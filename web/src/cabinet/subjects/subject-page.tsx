@@ -76,11 +76,7 @@ function ModuleLessons({ module, address }: ModuleLessonsProps) {
   return (
     <section className="cards" aria-labelledby={`module-${module.id}`}>
       <h2 id={`module-${module.id}`}>{module.name}</h2>
-      {module.start_date !== null && (
-        <p className="muted">
-          {module.start_date} — {module.end_date}
-        </p>
-      )}
+      {module.start_date !== null && <p className="muted">{`${module.start_date} – ${module.end_date}`}</p>}
       {module.description !== '' && <p className="module-description">{module.description}</p>}
       <div className="card link-list">
         {module.lessons.map((lesson) =>
