@@ -40,7 +40,8 @@ function ListedExam({ exam }: { exam: CalendarExam }) {
       <button type="button" id={`exam-${examKey(exam)}`} onClick={() => open(exam)}>
         <time dateTime={exam.start_date}>{timeOf(exam.start_date)}</time>
         <span>
-          <strong>{exam.subject_name ?? '—'}</strong> {exam.control_type_name}
+          <strong>{exam.subject_name ?? '—'}</strong>
+          <span className="calendar-control">{exam.control_type_name}</span>
           {exam.individual !== null && (
             <span className="calendar-individual">
               {text('calendar.individual', { count: exam.individual.length })}
