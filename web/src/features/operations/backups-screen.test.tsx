@@ -60,3 +60,12 @@ it('backups: a verified one without some files is not shown like a complete one'
   const proofs = screen.getAllByText(/^backup\.proved\./).map(({ textContent }) => textContent);
   expect(proofs).toEqual(['backup.proved.without', 'backup.proved.yes', 'backup.proved.no']);
 });
+
+it('backups: says once, also without a backup, that only super administrators make them', async () => {
+  await openPage(BackupsScreen, {
+    profile: { permissions: ['backup_database_index'] },
+    answers: { 'GET /backup-database': () => pageOf([]) },
+  });
+  await screen.findByText('list.empty');
+  expect(screen.getAllByText(/^backup\.note\.bound/)).toHaveLength(1);
+});

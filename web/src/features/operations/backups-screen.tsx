@@ -67,7 +67,7 @@ export function BackupsScreen() {
         list={list}
         label="menu.backups"
         onOpen={nothingMore}
-        empty={may ? create : <p>{text('backup.note.bound')}</p>}
+        empty={create}
         columns={columns(may)}
       />
     </Screen>
