@@ -32,7 +32,7 @@ export function TimeLeft({ seconds, readAt, onEnd }: TimeLeftProps) {
         {text('cabinet.exam.left')} <Countdown to={end} onEnd={onOver} />
       </span>
       {over === end && (
-        <span className="notice time-over" role="alert">
+        <span className="notice notice-error time-over" role="alert">
           {text('cabinet.exam.time_over')}
         </span>
       )}
