@@ -1,4 +1,5 @@
 import { useText } from '#i18n/text.ts';
+import './progress.css';
 
 /** How many lessons of a subject, or items of a lesson, are read. */
 export function Progress({ done, total }: { done: number; total: number }) {
