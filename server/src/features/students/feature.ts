@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nameInScript } from '#crud/person-names.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { studentAccountFeature } from './accounts/student-accounts.ts';
 import { cabinetViewFeature } from './cabinet-views.ts';
@@ -48,8 +49,9 @@ export const students = featureModule({
   files: studentFiles,
   accountHolders: [
     {
-      name: () => sql`(
-        select concat_ws(' ', second_name, first_name, third_name) from students where user_id = users.id)`,
+      name: (language) => sql`(
+        select ${nameInScript(sql<string>`concat_ws(' ', second_name, first_name, third_name)`, language)}
+        from students where user_id = users.id)`,
     },
   ],
   finders: [

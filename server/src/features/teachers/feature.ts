@@ -28,7 +28,9 @@ export const teachers = featureModule({
   accountHolders: [
     {
       name: (language) =>
-        sql`(select ${bestText(TEACHER, 'fio', 'teachers.id', language)} from teachers where user_id = users.id)`,
+        sql`(
+          select ${nameInScript(bestText(TEACHER, 'fio', 'teachers.id', language), language)}
+          from teachers where user_id = users.id)`,
     },
   ],
   finders: [

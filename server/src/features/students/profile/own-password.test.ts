@@ -138,6 +138,8 @@ describe('an account that may not enter the back office', () => {
       first_time_login: true,
       cabinet_url: null,
     });
+    const inRussian = await client.call(account.read, { query: { language: 'ru' } });
+    expect(inRussian.result.name).toMatch(/^[^A-Za-z]+$/);
     expect((await passwordSet(client)).status).toBe(200);
     const setting = await settingOf(admin, 'student-cabinet-url');
     const update = (value: string) =>
@@ -159,6 +161,8 @@ describe('an account that may not enter the back office', () => {
       name: 'Karimov Anvar Sobirovich',
       first_time_login: true,
     });
+    const inRussian = await client.call(account.read, { query: { language: 'ru' } });
+    expect(inRussian.result.name).toBe('Каримов Анвар Собирович');
     expect((await passwordSet(client)).status).toBe(200);
     expect((await signIn(server.url, result.username, ownPassword)).tokens?.first_time_login).toBe(false);
   });
