@@ -48,3 +48,18 @@ export async function readyFile(file: File): Promise<File> {
     return file;
   }
 }
+
+/** A chosen file that has changed or disappeared since; its message is the name of the file. */
+export class UnreadableFile extends Error {}
+
+/**
+ * A chosen file, in memory. A `File` refers to one of the device: once that is changed, moved or no longer permitted, the browser neither
+ * sends nor stores it, and what waits for a connection would wait for ever. @throws UnreadableFile when that has happened already
+ */
+export async function copyOf(file: File): Promise<File> {
+  try {
+    return new File([await file.arrayBuffer()], file.name, { type: file.type });
+  } catch {
+    throw new UnreadableFile(file.name);
+  }
+}
