@@ -39,8 +39,7 @@ onStoredChange(() => {
   isLeft = true;
   queryClient.clear();
   forgetPictures();
-  const reload = () => window.location.reload();
-  removeRead().then(reload, reload);
+  void removeRead().then(() => window.location.reload());
 });
 
 /** The cabinet of students. Everyone else, and students who are signed out, continue on the sign-in page. */

@@ -18,11 +18,13 @@ const start = () => screen.queryByRole('button', { name: text('cabinet.exam.star
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-27T09:30:20+05:00') });
+  vi.stubGlobal('fetch', async () => new Response('{"result":[]}'));
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

@@ -2,7 +2,7 @@ import { lessonComments } from '@dekanat/contract/study/comments.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { text } from '#i18n/text.ts';
@@ -33,9 +33,11 @@ const page = (lessonId: number) => (
   </QueryClientProvider>
 );
 
+beforeEach(() => vi.stubGlobal('fetch', async () => new Response('{"result":[]}')));
 afterEach(() => {
   cleanup();
   queryClient.clear();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

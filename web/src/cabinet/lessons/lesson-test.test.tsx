@@ -32,7 +32,11 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async () => new Response('{"result":{"data":[],"total":0}}'));
+  vi.stubGlobal(
+    'fetch',
+    async (address: string) =>
+      new Response(`{"result":${address.includes('/profile/') ? '[]' : '{"data":[],"total":0}'}}`),
+  );
 });
 afterEach(() => {
   cleanup();

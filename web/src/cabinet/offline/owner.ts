@@ -21,8 +21,8 @@ export async function takeOver(account: string): Promise<void> {
     removeDrafts();
     writeStored(SUBSCRIPTION, FOREIGN);
     forgetPictures();
-    // Begun before anything else is read: what is read of the database afterwards waits for it. Without storage there is nothing to remove.
-    await removeRead().catch(() => undefined);
+    // Begun before anything else is read: what is read of the database afterwards waits for it.
+    await removeRead();
     // A reload from here on leaves what the new account types.
     writeStored(NAME, account);
   }

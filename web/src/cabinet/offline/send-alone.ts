@@ -1,5 +1,6 @@
 import { ApiError } from '#api/api.ts';
 import { alone, aloneWithin } from '#browser/alone.ts';
+import { orUnknown } from './or-unknown.ts';
 import { type Entry, readEntry, writtenBy } from './stored-entries.ts';
 import { removeSent, storeAgain } from './stored-outbox.ts';
 import { changedBy, questionOf, REPEATABLE, type Sent, sendWritten, type Written } from './written.ts';
@@ -13,14 +14,6 @@ const inOneTab = <T>(written: Written, work: () => Promise<T>): Promise<T> =>
     ? aloneWithin(`dekanat.outbox.${questionOf(written)}`, OTHER_TAB_ENDS_WITHIN_MS, work)
     : alone(`dekanat.outbox.${written.idempotencyKey}`, work);
 
-/** Where the storage of a browser does not answer, what was written is sent without it. */
-const ANSWERS_WITHIN_MS = 3_000;
-const orUnknown = <T>(stored: Promise<T>): Promise<T | undefined> =>
-  Promise.race([
-    stored.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS)),
-  ]);
-
 /** Continues where another tab has left it: the files are on the server, or the server has refused it. */
 function continueFrom(written: Written, entry: Entry): void {
   const { status, error } = entry.mutation.state;
@@ -33,11 +26,11 @@ function continueFrom(written: Written, entry: Entry): void {
 /** Sends what was written, in one tab at a time: each tab has what the others have not sent yet. */
 export const sendAlone = (written: Written): Promise<Sent> =>
   inOneTab(written, async () => {
-    const entry = await orUnknown(readEntry(written.idempotencyKey));
+    const entry = await orUnknown(() => readEntry(written.idempotencyKey));
     if (entry === 'gone') return { changed: await changedBy(written), result: undefined, byOther: true };
     if (entry !== undefined) continueFrom(written, entry);
-    const sent = await sendWritten(written, async (one) => void (await orUnknown(storeAgain(one))));
+    const sent = await sendWritten(written, async (one) => void (await orUnknown(() => storeAgain(one))));
     // Before another tab looks for it.
-    await orUnknown(removeSent(written));
+    await orUnknown(() => removeSent(written));
     return sent;
   });

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { writeStored } from '#browser/stored-values.ts';
+import { orUnknown } from './or-unknown.ts';
 import { SINCE } from './same-session.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,13 +16,14 @@ const store = createStore('dekanat-cabinet', 'queries');
 
 /**
  * What a student has read, in IndexedDB: shown at once, also without a connection, and read anew behind it. The end of the session removes it;
- * `buster` hides what another session has left.
+ * `buster` hides what another session has left. Where the storage fails, in private windows or on a full disk, the server alone is read: the
+ * library would fail with it.
  */
 export const storedQueries = experimental_createQueryPersister<PersistedQuery>({
   storage: {
-    getItem: (key) => get<PersistedQuery>(key, store),
-    setItem: (key, value) => set(key, value, store),
-    removeItem: (key) => del(key, store),
+    getItem: (key) => orUnknown(() => get<PersistedQuery>(key, store)),
+    setItem: (key, value) => orUnknown(() => set(key, value, store)),
+    removeItem: (key) => orUnknown(() => del(key, store)),
     entries: () => entries<string, PersistedQuery>(store),
   },
   serialize: (query) => query,
@@ -62,5 +64,5 @@ export function removeDrafts(): void {
   }
 }
 
-/** Removes what was read. */
-export const removeRead = (): Promise<void> => clear(store);
+/** Removes what was read; without storage there is nothing to remove. */
+export const removeRead = (): Promise<void> => orUnknown(() => clear(store));

@@ -25,7 +25,9 @@ const choose = () => fireEvent.click(screen.getByRole('button', { name: text('ca
 
 const sent: unknown[] = [];
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    // Whether the student is on leave.
+    if (method === 'GET') return new Response('{"result":[]}');
     sent.push(JSON.parse(String(body)));
     return new Response('{"result":{"chosen":1}}');
   });
