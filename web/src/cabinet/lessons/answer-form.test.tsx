@@ -33,6 +33,12 @@ async function choose(file: File): Promise<void> {
 }
 const answer = () => screen.getByLabelText<HTMLTextAreaElement>(text('cabinet.task.answer'));
 const handIn = () => fireEvent.click(screen.getByRole('button', { name: text('cabinet.task.hand_in') }));
+/** Waits until the upload is refused: nothing is sent after the test. */
+const refused = () =>
+  waitFor(() => {
+    const states = queryClient.getMutationCache().getAll();
+    expect(states.map(({ state }) => state.status)).toEqual(['error']);
+  });
 const written = () =>
   queryClient
     .getMutationCache()
@@ -69,4 +75,15 @@ it('a file that is handed in can be sent also after it was changed on the device
   const [file] = written()[0]?.files ?? [];
   expect([file?.name, file?.type, await file?.text()]).toEqual(['javob.pdf', 'application/pdf', 'javob']);
   expect(await file?.arrayBuffer()).toEqual(await content());
+  await refused();
+});
+
+it('a second click on the button that hands in does not hand in the same files again', async () => {
+  await choose(onDevice(content));
+  handIn();
+  await waitFor(() => expect(written()).toHaveLength(1));
+  handIn();
+  const alert = await screen.findByRole('alert');
+  expect([alert.textContent, written().length]).toEqual([text('cabinet.task.empty'), 1]);
+  await refused();
 });

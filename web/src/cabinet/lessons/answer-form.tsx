@@ -26,7 +26,7 @@ export function AnswerForm({ itemId, subject, megabytes, refused }: AnswerFormPr
   const draft = `task-${itemId}-${subject.semester_id}-${subject.subject_id}`;
   const { send } = useOutbox('handIn', itemId);
   const [typed, setTyped] = useDraft(draft, String(refused?.body.text ?? ''));
-  const { files, isReading, unreadable, choose, remove, copy } = useChosenFiles(refused?.files ?? []);
+  const { files, isReading, unreadable, choose, remove, copy, clear } = useChosenFiles(refused?.files ?? []);
   const [isEmpty, setEmpty] = useState(false);
   const problem: FileProblem | undefined =
     problemOf(files, megabytes) ??
@@ -41,7 +41,9 @@ export function AnswerForm({ itemId, subject, megabytes, refused }: AnswerFormPr
     if (refused !== undefined) discard(refused);
     // What is refused can be changed and handed in again.
     send({ itemId }, { text: typed, ...subject }, copies).catch(() => restoreDraft(draft, typed));
+    // A second click hands in nothing more.
     setTyped('');
+    clear();
   };
   return (
     <form className="answer-form" onSubmit={(event) => void onSubmit(event)}>

@@ -33,5 +33,6 @@ export function useChosenFiles(initial: readonly File[]) {
       setReading(false);
     }
   };
-  return { files: [...files], isReading, unreadable, choose, remove, copy };
+  const clear = () => setFiles([]);
+  return { files: [...files], isReading, unreadable, choose, remove, copy, clear };
 }

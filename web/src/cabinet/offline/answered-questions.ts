@@ -33,7 +33,7 @@ const isItem = (item: Item): boolean => item.read_total_lesson_item !== undefine
 
 /** Changes one item of the lessons that are shown. */
 const changeItem = (id: unknown, change: (item: Item) => Item) =>
-  changeShown<Items>([STUDY.lesson_readings.name], (before) =>
+  changeShown<Items>({ queryKey: [STUDY.lesson_readings.name] }, (before) =>
     before.data.some((item) => item.id === id && isItem(item))
       ? { ...before, data: before.data.map((item) => (item.id === id ? change(item) : item)) }
       : before,
@@ -66,7 +66,9 @@ function readChangedEnd(id: unknown, { ends_at }: StoredAnswer): void {
 export function enterAnswer(written: Written, stored: StoredAnswer): void {
   const { kind, params } = written;
   if (kind === 'examAnswer')
-    changeShown<DrawnQuestion[]>([QUESTIONS_KEY, params.examId], (before) => withAnswer(before, stored));
+    changeShown<DrawnQuestion[]>({ queryKey: [QUESTIONS_KEY, params.examId] }, (before) =>
+      withAnswer(before, stored),
+    );
   else {
     changeItem(params.itemId, ({ test_question = [], ...item }) => ({
       ...item,

@@ -6,6 +6,7 @@ import { dropEarly } from '#api/early-answers.ts';
 import { queryClient } from '#api/query.ts';
 import { currentLanguage } from '#i18n/text.ts';
 import { enterAnswer, enterReading, readAnswers } from './answered-questions.ts';
+import { enterHandedIn, type HandedIn } from './handed-in.ts';
 import { sendAlone } from './send-alone.ts';
 import {
   isTemporary,
@@ -43,6 +44,7 @@ queryClient.setMutationDefaults(KEY, {
     if (written.kind === 'testAnswer' || written.kind === 'examAnswer')
       return byOther ? readAnswers(written) : enterAnswer(written, result as StoredAnswer);
     if (written.kind === 'reading') return enterReading(written);
+    if (written.kind === 'handIn' && !byOther) enterHandedIn(written, result as HandedIn);
     for (const name of [changed, STUDY.due_work.name])
       void queryClient.invalidateQueries({ queryKey: [name] });
   },

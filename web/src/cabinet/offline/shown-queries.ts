@@ -1,14 +1,17 @@
-import type { QueryKey } from '@tanstack/react-query';
+import type { QueryFilters } from '@tanstack/react-query';
 import { queryClient } from '#api/query.ts';
 
 /** Changes what is shown to what the server has stored; all else is as old as before. What is just being read may be older than that: it is read again. */
-export function changeShown<Data>(queryKey: QueryKey, change: (before: Data) => Data): void {
+export function changeShown<Data>(
+  shown: Pick<QueryFilters, 'queryKey' | 'predicate'>,
+  change: (before: Data) => Data,
+): void {
   const reading = queryClient
     .getQueryCache()
-    .findAll({ queryKey, fetchStatus: 'fetching' })
+    .findAll({ ...shown, fetchStatus: 'fetching' })
     .filter(({ state }) => state.data !== undefined);
   for (const query of reading) void query.cancel({ revert: true });
-  for (const { queryKey: key, state } of queryClient.getQueryCache().findAll({ queryKey }))
+  for (const { queryKey: key, state } of queryClient.getQueryCache().findAll(shown))
     queryClient.setQueryData<Data>(key, (before) => before && change(before), {
       updatedAt: state.dataUpdatedAt,
     });

@@ -1,0 +1,41 @@
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { queryClient } from '#api/query.ts';
+import { ownQuery } from '#cabinet/query.ts';
+import { useOutbox } from './outbox.ts';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const answer = (id: number) => ({
+  ...{ id, created_at: '01.12.2026 10:00:00', status: 0, mark: null, comment: '', text: `Javob ${id}` },
+  question_attempt_resource: [],
+});
+const keyOf = (subject_id: number) =>
+  ownQuery(studentTasks.list, { params: { itemId: 7 }, query: { semester_id: 5, subject_id } }).queryKey;
+const shown = (subject_id: number) => queryClient.getQueryData(keyOf(subject_id))?.data.map(({ id }) => id);
+
+it('an answer to a task that has arrived is shown also when the list of answers cannot be read again', async () => {
+  for (const subject of [6, 8])
+    queryClient.setQueryData(keyOf(subject), { data: [answer(1)], total: 1, file_megabytes: 20 } as never);
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
+    method === 'POST'
+      ? new Response(JSON.stringify({ result: answer(2) }))
+      : new Response('{}', { status: 500 }),
+  );
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useOutbox('handIn', 7), { wrapper });
+  act(() => result.current.write({ itemId: 7 }, { text: 'Javob 2', semester_id: 5, subject_id: 6 }));
+  const [mutation] = queryClient.getMutationCache().getAll();
+  await waitFor(() => expect(mutation?.state.status).toBe('success'));
+  // Another subject with the same syllabus has answers of its own.
+  expect([shown(6), shown(8)]).toEqual([[2, 1], [1]]);
+});
