@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { sendWritten, type Written } from './written.ts';
+import { ApiError } from '#api/api.ts';
+import { isTemporary, sendWritten, type Written } from './written.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -40,4 +41,11 @@ it('answers say how long they have waited, and one that follows another from her
   await send(5, began);
   await send(5, began + SECOND_MS);
   expect(waited).toEqual([30_000, 0]);
+});
+
+it('what a slow connection did not send in time is sent again, and a refusal is not', () => {
+  const statuses = [0, 400, 401, 402, 403, 404, 405, 408, 409, 413, 422, 429, 502];
+  expect(statuses.filter((status) => isTemporary(new ApiError(status, {})))).toEqual([
+    ...[0, 401, 402, 408, 429, 502],
+  ]);
 });

@@ -85,9 +85,13 @@ export const isUnsent = (mutation: Mutation): boolean =>
   (mutation.state.status === 'pending' ||
     (mutation.state.status === 'error' && writtenIn(mutation)?.kind !== 'reading'));
 
-/** After a 401 or 402 the page is left: what it has not sent waits for the next sign-in. */
+/**
+ * After a 401 or 402 the page is left: what it has not sent waits for the next sign-in. 408: the connection was too slow, or away for a
+ * while, so that the server did not wait for the rest of a file.
+ */
+const PASSES: readonly number[] = [0, 401, 402, 408, 429];
 export const isTemporary = (error: unknown): boolean =>
-  !(error instanceof ApiError) || [0, 401, 402, 429].includes(error.status) || error.status >= 500;
+  !(error instanceof ApiError) || PASSES.includes(error.status) || error.status >= 500;
 
 /** What sending adds to the body. */
 function addedTo(written: Written): Record<string, unknown> {
