@@ -5,6 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { storedWhileServerIsAway } from './cabinet-worker-page.ts';
 import { showNotifications } from './cabinet-worker-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -37,7 +38,7 @@ cleanupOutdatedCaches();
 const pages = new NetworkFirst({
   cacheName: 'cabinet-page',
   networkTimeoutSeconds: PAGE_TIMEOUT_S,
-  plugins: [{ cacheKeyWillBeUsed: async () => PAGE }],
+  plugins: [{ cacheKeyWillBeUsed: async () => PAGE }, storedWhileServerIsAway],
 });
 registerRoute(new NavigationRoute(pages, { allowlist: [/^\/cabinet(?:\/|$)/] }));
 // Fonts, and files of a newer build.
