@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { queryClient } from '#api/query.ts';
+import { discard } from '#cabinet/offline/outbox.ts';
+import { KEY, type Written } from '#cabinet/offline/written.ts';
 import { text } from '#i18n/text.ts';
 import { ComposePage } from './compose-page.tsx';
 import { AT_ONCE, MOST, messagesOf } from './messages-query.ts';
@@ -41,6 +43,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   queryClient.clear();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -54,4 +57,25 @@ it('a reply to a message that the first page of messages does not have names its
 it('a reply to a message that the student does not have is not found', async () => {
   open('reply=999');
   await screen.findByText(text('cabinet.not_found'));
+});
+
+it('a message that was refused and is being changed stays in the form when its notice is closed', async () => {
+  const written: Written = {
+    ...{ kind: 'message', params: {}, files: [], language: 'oz', writtenAt: 1 },
+    ...{ idempotencyKey: 'rad', body: { receiver_id: [7], title: 'Savol', message: '<p>Qachon?</p>' } },
+  };
+  const cache = queryClient.getMutationCache();
+  const refusal = { status: 'error', error: new Error('Rad etildi'), variables: written } as const;
+  cache.build(queryClient, { mutationKey: KEY }, { ...refusal } as never);
+  open('refused=rad');
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>(text('cabinet.messages.text'));
+  expect(field().value).toBe('Qachon?');
+  fireEvent.change(field(), { target: { value: 'Qachon va qayerda?' } });
+  await act(async () => {
+    discard(written);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+  expect(field().value).toBe('Qachon va qayerda?');
+  const title = screen.getByLabelText<HTMLInputElement>(text('cabinet.messages.title'));
+  expect([title.value, cache.getAll().length]).toEqual(['Savol', 0]);
 });

@@ -35,6 +35,16 @@ function useReplied(id: number) {
   return { message, received };
 }
 
+/** What was refused, by its key. It stays in the form after its notice was closed. */
+function useRefused(key: string | null): Written | undefined {
+  const [written, setWritten] = useState<Written>();
+  const found = useWaiting('message').find(
+    (one) => one.refusal !== undefined && one.written.idempotencyKey === key,
+  )?.written;
+  if (found !== undefined && found !== written) setWritten(found);
+  return written?.idempotencyKey === key ? written : undefined;
+}
+
 /** A new message, a reply to the received one that the address names, or one that was refused, to be changed. */
 export function ComposePage() {
   const text = useText();
@@ -42,9 +52,7 @@ export function ComposePage() {
   const replied = Number(search.get('reply'));
   const { message, received } = useReplied(replied);
   const { data, error } = received;
-  const refused = useWaiting('message').find(
-    ({ written, refusal }) => refusal !== undefined && written.idempotencyKey === search.get('refused'),
-  )?.written;
+  const refused = useRefused(search.get('refused'));
   if (replied > 0 && data === undefined && error === null) return <LoadingIndicator />;
   if (replied > 0 && data !== undefined && message?.id !== replied) return <NotFound />;
   return (
