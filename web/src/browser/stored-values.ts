@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Values stored in this browser, by name. Without storage (private windows, full disks) they last as long as
- * the page.
+ * Values that this browser could not store, by name: without storage (private windows, full disks) they last as long as
+ * the page. They are newer than what is stored.
  */
 const inThisPage = new Map<string, string>();
 const listeners = new Set<() => void>();
@@ -11,20 +11,19 @@ const keyOf = (name: string) => `dekanat.${name}`;
 
 export function readStored(name: string): string | undefined {
   try {
-    return localStorage.getItem(keyOf(name)) ?? inThisPage.get(name);
+    return inThisPage.get(name) ?? localStorage.getItem(keyOf(name)) ?? undefined;
   } catch {
-    return inThisPage.get(name);
+    return undefined;
   }
 }
 
 export function writeStored(name: string, value: string | undefined): void {
-  if (value === undefined) inThisPage.delete(name);
-  else inThisPage.set(name, value);
+  inThisPage.delete(name);
   try {
     if (value === undefined) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), value);
   } catch {
-    // The value is still in memory.
+    if (value !== undefined) inThisPage.set(name, value);
   }
   for (const listener of listeners) listener();
 }
@@ -33,7 +32,7 @@ export function writeStored(name: string, value: string | undefined): void {
 export function onStoredChange(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent) => {
     if (event.key === null) inThisPage.clear();
-    else if (event.newValue === null) inThisPage.delete(event.key.replace(/^dekanat\./, ''));
+    else inThisPage.delete(event.key.replace(/^dekanat\./, ''));
     listener();
   };
   listeners.add(listener);
