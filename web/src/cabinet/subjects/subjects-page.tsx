@@ -54,7 +54,7 @@ function SemesterSubjects({ semesterId }: { semesterId: number }) {
   if (data.data.length === 0) return <p className="card">{text('cabinet.subjects.none')}</p>;
   return (
     <>
-      <Electives semesterId={semesterId} />
+      <Electives key={semesterId} semesterId={semesterId} />
       <div className="cards">
         {data.data.map((subject) => (
           <SubjectCard key={subject.id} subject={subject} semesterId={semesterId} />
