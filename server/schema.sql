@@ -3159,6 +3159,7 @@ CREATE INDEX proctoring_sessions_syllabus ON public.proctoring_sessions USING bt
 CREATE INDEX push_receipts_subscription ON public.push_receipts USING btree (subscription_id);
 CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
+CREATE INDEX ratings_carried ON public.ratings USING btree (student_subject_id) WHERE ((source = ANY (ARRAY['restored'::text, 'transferred'::text])) AND (mark IS NOT NULL));
 CREATE INDEX report_schedules_next ON public.report_schedules USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
 CREATE INDEX report_schedules_of_university ON public.report_schedules USING btree (university_id);
 CREATE INDEX report_schedules_of_user ON public.report_schedules USING btree (user_id);
@@ -3225,6 +3226,7 @@ CREATE INDEX student_subject_changes_register ON public.student_subject_changes 
 CREATE INDEX student_subject_changes_subject ON public.student_subject_changes USING btree (student_subject_id);
 CREATE INDEX student_subjects_counted ON public.student_subjects USING btree (semester_subject_id, group_id, student_id) INCLUDE (curriculum_id, current_mark, status);
 CREATE INDEX student_subjects_failed ON public.student_subjects USING btree (curriculum_id, semester_subject_id) WHERE ((status <> 4) AND (current_mark = 2));
+CREATE INDEX student_subjects_rated ON public.student_subjects USING btree (student_id, curriculum_id, current_statement) INCLUDE (id) WHERE ((status <> 4) AND (current_statement IS NOT NULL));
 CREATE INDEX student_subjects_register ON public.student_subjects USING btree (register_id);
 CREATE INDEX student_subjects_restoration ON public.student_subjects USING btree (restoration_id) WHERE (restoration_id IS NOT NULL);
 CREATE INDEX student_subjects_unmarked ON public.student_subjects USING btree (semester_subject_id) WHERE ((status <> 4) AND (current_mark IS NULL));
