@@ -175,7 +175,7 @@ async function perform(client: Client, place: Place, one: Act): Promise<number> 
         .status;
     case 'undo': {
       const id = chosen(await batchesOf(place), one.at % 3) ?? 1;
-      return (await client.call(batches.undo, { params: { id } })).status;
+      return (await client.call(batches.undo, { params: { id }, body: {} })).status;
     }
     case 'enter':
       return (await enter(client, place, one)).status;

@@ -6,7 +6,7 @@ import { registration } from './registration-factories.ts';
 
 /** The calls about registrations that several test files make. */
 export const registrationCalls = (admin: Client) => ({
-  undo: (id: number, client = admin) => client.call(batches.undo, { params: { id } }),
+  undo: (id: number, client = admin) => client.call(batches.undo, { params: { id }, body: {} }),
   store: (...input: Parameters<typeof registration>) =>
     admin.call(studentRegisters.store, { body: registration(...input) }),
   preview: async (...input: Parameters<typeof registration>) =>

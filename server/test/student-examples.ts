@@ -116,7 +116,7 @@ export const studentExamples = [
   example(studentStatuses.store, async (context) => ({ body: statusChange([(await student(context)).id]) })),
   example(batches.undo, async (context) => {
     const { batch_id } = await moveStudents(context.maker, [(await student(context)).id]);
-    return idOf({ id: batch_id });
+    return { ...idOf({ id: batch_id }), body: {} };
   }),
   example(orders.list, () => ({
     query: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { ORDER_KINDS } from '../orders/orders.ts';
 
@@ -43,6 +44,7 @@ export const batches = defineResource(STUDENTS.batches, {
     /** The permission that the action itself needs. */
     access: ['student_update', 'curriculum_student_register_store'],
     query: ScopedQuery,
+    body: z.strictObject({ accepted: Accepted }),
     result: Batch,
   },
 });

@@ -78,7 +78,7 @@ it('GPA recalculation: after the undo of a promotion the last record is of the s
   const semesters = async () =>
     (await details(student.id)).records.map(({ semester_name, stale }) => [semester_name, stale]);
   expect(await semesters()).toEqual([['2', false]]);
-  await admin.call(batches.undo, { params: { id: promoted.batch_id } });
+  await admin.call(batches.undo, { params: { id: promoted.batch_id }, body: {} });
   expect(await semesters()).toEqual([['2', true]]);
   await recalculateStale();
   expect(await semesters()).toEqual([['1', false]]);
@@ -108,7 +108,9 @@ it('GPA calculation: after the undo of a promotion and a transfer while it waits
       since: new Date().toISOString(),
     });
     await untilLockWait(db);
-    expect((await admin.call(batches.undo, { params: { id: promotion.batch_id } })).status).toBe(200);
+    expect((await admin.call(batches.undo, { params: { id: promotion.batch_id }, body: {} })).status).toBe(
+      200,
+    );
     await attach(admin, present, [moved.id], { group_id: former.group.id });
     await rateFirst(moved.id);
     return id;
@@ -133,7 +135,9 @@ it('GPA calculation: on request, after the undo of a promotion while it waits, i
     const student_ids = [locked.id, promoted.id];
     const started = admin.call(gpaRecords.calculate, { body: { student_ids } });
     await untilLockWait(db);
-    expect((await admin.call(batches.undo, { params: { id: promotion.batch_id } })).status).toBe(200);
+    expect((await admin.call(batches.undo, { params: { id: promotion.batch_id }, body: {} })).status).toBe(
+      200,
+    );
     return { calculating: started };
   });
   expect((await calculating).result).toMatchObject({ calculated: 1, skipped: 1 });
@@ -157,7 +161,7 @@ it('GPA recalculation: after the undo of the registration no record is left, and
   await dateSemester(server, plan.semesters[0]?.id ?? 0, true);
   await calculate({ student_ids: [student.id] });
   expect((await details(student.id)).records).toHaveLength(1);
-  expect((await admin.call(batches.undo, { params: { id: batch_id } })).status).toBe(200);
+  expect((await admin.call(batches.undo, { params: { id: batch_id }, body: {} })).status).toBe(200);
   await recalculateStale();
   const { records, history } = await details(student.id);
   expect([records, history.length, await toRecalculate()]).toEqual([[], 1, 0]);

@@ -68,7 +68,7 @@ it('order of acts: stamps an undo that waited after what was done before it', as
   let before = '';
   const undone = await actAfter(
     (tx) => sql`select from students where id = ${student.id} for update`.execute(tx),
-    () => admin.call(batches.undo, { params: { id: batch_id } }),
+    () => admin.call(batches.undo, { params: { id: batch_id }, body: {} }),
     async () => {
       const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(server.services.db);
       before = rows[0]?.at ?? '';

@@ -31,7 +31,7 @@ describe('an elective group that is dissolved', () => {
     const { batch_id } = await attach(admin, elsewhere, [id]);
     await withdraw(plan.curriculum.id);
     await dissolve(semesterId, one);
-    expect((await admin.call(batches.undo, { params: { id: batch_id } })).status).toBe(200);
+    expect((await admin.call(batches.undo, { params: { id: batch_id }, body: {} })).status).toBe(200);
     expect(await statusesOf(id, members)).toEqual([1, 1]);
   });
 
@@ -52,7 +52,7 @@ describe('an elective group that is dissolved', () => {
     const batchId = await choose(id, one);
     await withdraw(plan.curriculum.id);
     await dissolve(semesterId, one);
-    expect((await admin.call(batches.undo, { params: { id: batchId } })).status).toBe(200);
+    expect((await admin.call(batches.undo, { params: { id: batchId }, body: {} })).status).toBe(200);
     expect(await statusesOf(id, members)).toEqual([1, 1]);
   });
 });

@@ -60,10 +60,10 @@ it('electives: chooses one member for many students, replaces the choice, and is
   ]);
   const { result: second } = await choose([student], [other]);
   expect(await chosenBy(student)).toEqual([other]);
-  expect((await admin.call(batches.undo, { params: { id: first.batch_id } })).status).toBe(409);
-  await admin.call(batches.undo, { params: { id: second.batch_id } });
+  expect((await admin.call(batches.undo, { params: { id: first.batch_id }, body: {} })).status).toBe(409);
+  await admin.call(batches.undo, { params: { id: second.batch_id }, body: {} });
   expect(await chosenBy(student)).toEqual([one]);
-  await admin.call(batches.undo, { params: { id: first.batch_id } });
+  await admin.call(batches.undo, { params: { id: first.batch_id }, body: {} });
   expect(await chosenBy(student)).toEqual([]);
 });
 

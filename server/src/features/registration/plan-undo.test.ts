@@ -20,7 +20,7 @@ const undoChange = async (changeId: number) => {
   expect(answer.status).toBe(200);
   return answer.result.change_id;
 };
-const undoBatch = async (id: number) => (await admin.call(batches.undo, { params: { id } })).status;
+const undoBatch = async (id: number) => (await admin.call(batches.undo, { params: { id }, body: {} })).status;
 
 describe('the undo of a change of the plan', () => {
   it('restores a removed elective with its choices, which can still be undone', async () => {

@@ -37,7 +37,7 @@ it('present registrations: shows the present curriculum and semester of each stu
     facultyId: (await makeFaculty(admin)).id,
   });
   expect(await present(stranger.client)).toEqual([]);
-  await admin.call(batches.undo, { params: { id: batch.batch_id } });
+  await admin.call(batches.undo, { params: { id: batch.batch_id }, body: {} });
   expect(await present()).toEqual([]);
   for (const student_ids of ['', '1,x', '99999999999', '1,'])
     expect((await admin.call(studentRegisters.present, { query: { student_ids } })).status).toBe(422);

@@ -69,7 +69,7 @@ it('promotion: promotes a group, lists those below the GPA limit apart, and is u
   });
   expect(together).toMatchObject({ students: 1 });
 
-  await admin.call(batches.undo, { params: { id: promoted.batch_id } });
+  await admin.call(batches.undo, { params: { id: promoted.batch_id }, body: {} });
   expect(await Promise.all([good, weak].map(({ id }) => semesterOf(id)))).toEqual(['1', '2']);
 });
 
@@ -88,7 +88,7 @@ it('promotion: asks before students leave a semester that has not ended, and sto
   const listed = await admin.call(studentRegisters.list, { query: { group_id: plan.group.id } });
   expect(listed.result.data).toContainEqual(expect.objectContaining({ semester: '2', ...order }));
 
-  await admin.call(batches.undo, { params: { id: promoted.result.batch_id } });
+  await admin.call(batches.undo, { params: { id: promoted.result.batch_id }, body: {} });
   await sql`update semesters set end_date = current_date - 1 where id = ${plan.semesters[0]?.id ?? 0}`.execute(
     server.services.db,
   );

@@ -116,7 +116,7 @@ describe('a restoration after one that was undone', () => {
     const { plan } = expelled;
     const first = await restorationInput(admin, expelled, { new_semester_id: plan.semesters[0]?.id ?? 0 });
     const { batch_id } = (await admin.call(restorations.store, { body: first })).result;
-    await admin.call(batches.undo, { params: { id: batch_id } });
+    await admin.call(batches.undo, { params: { id: batch_id }, body: {} });
     const group = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
     return { ...expelled, group, given: { new_group_id: group.id } };
   }
@@ -142,7 +142,7 @@ describe('a restoration after one that was undone', () => {
       query: { semester_id: plan.semesters[0]?.id ?? 0 },
     });
     expect(total.result.rows.map((row) => row.student_id)).not.toContain(student.id);
-    expect((await admin.call(batches.undo, { params: { id: result.batch_id } })).status).toBe(200);
+    expect((await admin.call(batches.undo, { params: { id: result.batch_id }, body: {} })).status).toBe(200);
     const again = await admin.call(restorations.store, { body: { ...body, order_number: orderNumber() } });
     expect(again.result).toMatchObject({ carried: 1, difference: 1 });
   });
@@ -188,7 +188,7 @@ it('restorations: a later restoration that is undone leaves the subjects of the 
   const body = await restorationInput(admin, restored, { order_date: '2026-03-07', semester_subjects: [] });
   const again = (await admin.call(restorations.store, { body })).result;
   expect(await printedOf(student.id)).toContain(body.order_number);
-  expect((await admin.call(batches.undo, { params: { id: again.batch_id } })).status).toBe(200);
+  expect((await admin.call(batches.undo, { params: { id: again.batch_id }, body: {} })).status).toBe(200);
   const { rows } = await sql`
     select restoration_id from student_subjects where student_id = ${student.id} and restoration_id is not null`.execute(
     server.services.db,
@@ -237,7 +237,7 @@ describe('a restoration into the former curriculum and group', () => {
     const expelled = { student, former: plan, plan, subjects: { a: 0, b: 0, c: 0, d: 0 } };
     const body = await restorationInput(admin, expelled, { semester_subjects: [] });
     const { batch_id } = (await admin.call(restorations.store, { body })).result;
-    const undo = () => admin.call(batches.undo, { params: { id: batch_id } });
+    const undo = () => admin.call(batches.undo, { params: { id: batch_id }, body: {} });
     return { plan, student, undo };
   }
 
@@ -290,7 +290,8 @@ it('restorations: one into the same curriculum is not undone while a transcript 
   const transcript = (
     await admin.call(transcripts.create, { body: transcriptInput(student.id, plan.semesters[1]?.id ?? 0) })
   ).result;
-  const undo = () => admin.call(batches.undo, { params: { id: batch_id }, query: { language: 'en' } });
+  const undo = () =>
+    admin.call(batches.undo, { params: { id: batch_id }, body: {}, query: { language: 'en' } });
   const refused = await undo();
   expect([refused.status, refused.error.message]).toEqual([
     409,
@@ -304,7 +305,7 @@ it('restorations: one is not undone while a certificate of study issued since is
   const { student, restored } = await makeRestored(server, admin);
   const { id } = await makeStudyCertificate(admin, student.id);
   const undo = () =>
-    admin.call(batches.undo, { params: { id: restored.batch_id }, query: { language: 'en' } });
+    admin.call(batches.undo, { params: { id: restored.batch_id }, body: {}, query: { language: 'en' } });
   const refused = await undo();
   expect([refused.status, refused.error.message]).toEqual([
     409,

@@ -148,7 +148,7 @@ describe('a restoration', () => {
     const body = await restorationInput(admin, expelled, { accepted });
     await close(0);
     const { result } = await admin.call(restorations.store, { body });
-    await admin.call(batches.undo, { params: { id: result.batch_id } });
+    await admin.call(batches.undo, { params: { id: result.batch_id }, body: {} });
     await close(1);
     const again = { ...body, order_number: orderNumber() };
     const refused = await admin.call(restorations.store, { body: again });
@@ -253,7 +253,7 @@ describe('undoing a restoration', () => {
   it('clears marks, registration and status, so that the student can be restored again', async () => {
     const { student, former, plan, subjects, restored, body } = await makeRestored(server, admin);
     const params = { id: restored.batch_id };
-    const undone = await admin.call(batches.undo, { params, query: { language: 'ru' } });
+    const undone = await admin.call(batches.undo, { params, body: {}, query: { language: 'ru' } });
     expect(undone.status).toBe(200);
     const { rows: cleared } = await sql`
       select reason, reason_key from ratings join student_subjects subject on subject.id = student_subject_id
@@ -306,7 +306,7 @@ describe('undoing a restoration', () => {
     };
     const saved = await admin.call(academicDifferences.save, { body });
     expect([saved.status, saved.result]).toMatchObject([200, { rows: [{ rating: 45, mark: 2 }] }]);
-    const undone = await admin.call(batches.undo, { params: { id: restored.batch_id } });
+    const undone = await admin.call(batches.undo, { params: { id: restored.batch_id }, body: {} });
     expect([undone.status, undone.error.message]).toEqual([
       409,
       expect.stringContaining(student.second_name),
@@ -324,7 +324,11 @@ describe('undoing a restoration', () => {
     const { id } = application.result;
     const undo = async () => {
       const params = { id: restored.batch_id };
-      const { status, error } = await admin.call(batches.undo, { params, query: { language: 'en' } });
+      const { status, error } = await admin.call(batches.undo, {
+        params,
+        body: {},
+        query: { language: 'en' },
+      });
       return [status, error.message];
     };
     expect(await undo()).toEqual([409, expect.stringContaining('delete it first')]);
@@ -344,6 +348,7 @@ it('restorations: refuses the undo of a restoration from another faculty to a de
     const dean = await openAccount(server, admin, { permissions: ['student_update'], facultyId: id });
     const undone = await dean.client.call(batches.undo, {
       params: { id: restored.batch_id },
+      body: {},
       query: { language: 'en' },
     });
     expect([undone.status, undone.error.message]).toEqual([

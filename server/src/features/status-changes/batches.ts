@@ -8,11 +8,12 @@ import {
 import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { notFound, Refusal } from '#api/errors.ts';
+import { notFound, Refusal, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import {
+  lockedReturnSheetWarnings,
   requireUndoable,
   restoreRegisters,
   undoObstacles,
@@ -91,6 +92,7 @@ const studentsOfBatch = ({ db, language }: Context, id: number) =>
       'students.id',
       studentName(language).as('name'),
       'movement.order_id',
+      sql<boolean>`movement.from_status = 'studying' and movement.act <> 'transfer'`.as('studies_again'),
       sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
       sql<boolean>`movement.act = 'transfer' and (students.group_id is distinct from movement.to_group_id
         or exists (select from student_registers register where register.student_id = students.id
@@ -135,19 +137,24 @@ function requirePermission({ caller }: Context, permission: Permission): void {
 }
 
 /** Undoes a bulk action while nothing depends on it, as a whole. */
-async function undo(context: Context, id: number): Promise<Batch> {
+async function undo(context: Context, id: number, accepted?: string[]): Promise<Batch> {
   const { university_id, act, undone_at } = await lockBatch(context, id);
   const registers = REGISTRATION_BATCH_ACTS.some((one) => one === act);
   requirePermission(context, registers ? 'curriculum_student_register_store' : 'student_update');
   if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });
   return registers
     ? undoRegistration(context, { id, act, university_id })
-    : undoMovements(context, { id, act, university_id });
+    : undoMovements(context, { id, act, university_id, accepted });
 }
 
 async function undoMovements(
   context: Context,
-  { id, act, university_id }: { id: number; act: BatchAct; university_id: number },
+  {
+    id,
+    act,
+    university_id,
+    accepted,
+  }: { id: number; act: BatchAct; university_id: number; accepted: string[] | undefined },
 ): Promise<Batch> {
   await lockStudents(context, sql`array(select student_id from student_movements where batch_id = ${id})`);
   const moved = await studentsOfBatch(context, id);
@@ -165,6 +172,8 @@ async function undoMovements(
     throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
   }
   requireUndoable(context, await undoObstacles(context, id));
+  const resuming = moved.filter(({ studies_again }) => studies_again).map((one) => one.id);
+  requireAccepted(await lockedReturnSheetWarnings(university_id)(context.db, resuming), accepted);
   await context.services.beforeBatchUndo(context, id);
   await restoreRegisters(context, id);
   const now = await restoreStudents(context, id);
@@ -175,4 +184,6 @@ async function undoMovements(
   return { id, act, order_id: moved[0]?.order_id ?? 0, students: moved.length, undone_at: now };
 }
 
-export const batchFeature = implement(batches, { undo: (context, { params }) => undo(context, params.id) });
+export const batchFeature = implement(batches, {
+  undo: (context, { params, body }) => undo(context, params.id, body.accepted),
+});

@@ -96,7 +96,7 @@ it('an expulsion: revokes the contract of an application that is not paid, and a
   expect(await contractsOf(studentId)).toEqual([revoked]);
   await expectLost(id, /expelled or has graduated/);
   expect(await contractsOf(studentId)).toEqual([revoked]);
-  expect((await admin.call(batches.undo, { params: { id: result.batch_id } })).status).toBe(200);
+  expect((await admin.call(batches.undo, { params: { id: result.batch_id }, body: {} })).status).toBe(200);
   for (const { status } of await issue(id)) expect(status).toBe(200);
   expect(await contractsOf(studentId)).toEqual([revoked, VALID]);
 });

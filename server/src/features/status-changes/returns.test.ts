@@ -17,7 +17,8 @@ import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
 
-const undo = (id: number) => admin.call(batches.undo, { params: { id }, query: { language: 'en' } });
+const undo = (id: number, accepted: string[] = []) =>
+  admin.call(batches.undo, { params: { id }, body: { accepted }, query: { language: 'en' } });
 const statusOf = async (id: number) =>
   (await admin.call(students.read, { params: { id } })).result.study_status;
 
@@ -119,5 +120,24 @@ describe('returns from leave: closed sheets of the group', () => {
     expect([await codes(student.id), await codes(rated.id)]).toEqual([[], []]);
     expect((await resume(student.id)).status).toBe(200);
     expect((await resume(rated.id)).status).toBe(200);
+  });
+
+  it('that were closed during the leave are accepted by the undo of the leave, and of no other change', async () => {
+    const { plan, student } = await makeRegistered(admin);
+    const { student: away } = await makeRegistered(admin, { plan });
+    const leave = await moveStudents(admin, [student.id], { order_date: '2026-03-02' });
+    await moveStudents(admin, [away.id], { order_date: '2026-03-02' });
+    const expulsion = await moveStudents(admin, [away.id], {
+      status_type: 'studentexpel',
+      order_date: '2026-03-03',
+    });
+    await closeSheets(plan);
+    const refused = await undo(leave.batch_id);
+    expect(refused.error).toMatchObject({ code: 'unaccepted', warnings: [{ code: 'closed_sheets' }] });
+    expect(await statusOf(student.id)).toBe('academic_leave');
+    const accepted = refused.error.warnings?.map(({ accept }) => accept);
+    expect((await undo(leave.batch_id, accepted)).status).toBe(200);
+    expect((await undo(expulsion.batch_id)).status).toBe(200);
+    expect([await statusOf(student.id), await statusOf(away.id)]).toEqual(['studying', 'academic_leave']);
   });
 });

@@ -39,7 +39,7 @@ const statusesOf = async (rows: { id: number }[]) => {
 };
 const store = (ids: number[], given: object = {}, client = admin) =>
   client.call(studentStatuses.store, { body: statusChange(ids, given) });
-const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id } });
+const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id }, body: {} });
 const listed = async (status: 'academic_leave' | 'graduate' | 'studentexpel', query: object = {}) =>
   (await admin.call(studentStatuses.list, { query: { status, group_id, ...query } })).result;
 /**

@@ -28,7 +28,7 @@ const transfer = (ids: number[], group_id: number, given: object = {}, client = 
   client.call(studentStatuses.store, {
     body: statusChange(ids, { status_type: 'transfer', group_id, ...given }),
   });
-const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id } });
+const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id }, body: {} });
 const groupOf = async (id: number) => (await admin.call(students.read, { params: { id } })).result.group_id;
 /** A group of the faculty. */
 const groupIn = async (faculty_id: number) => {

@@ -230,7 +230,7 @@ it('an order that once had students of others cannot be reused by a dean', async
   const foreign = await makeStudent(admin, { group_id });
   const order_number = orderNumber();
   const { batch_id } = await moveStudents(admin, [foreign.id], { order_number });
-  await admin.call(batches.undo, { params: { id: batch_id } });
+  await admin.call(batches.undo, { params: { id: batch_id }, body: {} });
   const { client: dean } = await openAccount(server, admin, {
     permissions: ['student_index', 'student_update'],
     facultyId: 1,

@@ -83,7 +83,7 @@ describe('change of electives', () => {
       [other.id, 1],
     ]);
     // Staff undo it as they undo a change of their own.
-    await admin.call(batches.undo, { params: { id: rows.at(-1)?.batch_id ?? 0 } });
+    await admin.call(batches.undo, { params: { id: rows.at(-1)?.batch_id ?? 0 }, body: {} });
     expect(await taken()).toEqual([other.id]);
   });
 

@@ -188,7 +188,7 @@ it('events of students: an order and its undo reach the students whom it moves',
   };
   expect(sheet.studentIds).toContain(student.id);
   expect(await heardBy(student, [classmate], leave)).toBe('students');
-  const undo = () => admin.call(batches.undo, { params: { id: batch } });
+  const undo = () => admin.call(batches.undo, { params: { id: batch }, body: {} });
   expect(await heardBy(student, [classmate], undo)).toBe('students');
 });
 

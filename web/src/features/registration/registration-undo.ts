@@ -24,5 +24,5 @@ export function useRegistrationUndo(): (batchId: number) => void {
     onSuccess: ({ students: count }) => feedback.success(text('registration.undone', { count })),
     onError: feedback.error,
   });
-  return (id) => mutate({ params: { id } });
+  return (id) => mutate({ params: { id }, body: {} });
 }

@@ -15,5 +15,5 @@ export function useRestorationUndo(): (batchId: number) => void {
     onSuccess: ({ students: count }) => feedback.success(text('restoration.undo.done', { count })),
     onError: feedback.error,
   });
-  return (id) => mutate({ params: { id } });
+  return (id) => mutate({ params: { id }, body: {} });
 }

@@ -167,7 +167,7 @@ describe('an order', () => {
     const order_number = orderNumber();
     const { order_id } = await moveStudents(admin, [one.id], { order_number });
     const { batch_id } = await moveStudents(admin, [two.id], { order_number });
-    await admin.call(batches.undo, { params: { id: batch_id } });
+    await admin.call(batches.undo, { params: { id: batch_id }, body: {} });
     const printed = async (language: string) => {
       const response = await fetch(`${server.url}/api/crm/orders/${order_id}/print?language=${language}`, {
         headers: { authorization: `Bearer ${admin.token}` },
@@ -241,12 +241,12 @@ describe('an order', () => {
       });
       return pdfText(Buffer.from(await response.arrayBuffer())).lines.join('\n');
     };
-    await admin.call(batches.undo, { params: { id: batch_id } });
+    await admin.call(batches.undo, { params: { id: batch_id }, body: {} });
     const extract = await printed();
     expect(extract).toContain('The following students are granted academic leave');
     expect(extract).toContain('In the extract: 0. In the order: 1');
     expect(extract).not.toContain('This order has been undone');
-    await admin.call(batches.undo, { params: { id: other } });
+    await admin.call(batches.undo, { params: { id: other }, body: {} });
     expect(await printed()).toContain('This order has been undone');
   });
 
@@ -311,7 +311,7 @@ describe('an order', () => {
     const one = await makeStudent(admin, { group_id: own });
     const { order_id, order_number: number } = await moveStudents(admin, [one.id]);
     const undone = await moveStudents(admin, [(await makeStudent(admin)).id], { order_number: number });
-    await admin.call(batches.undo, { params: { id: undone.batch_id } });
+    await admin.call(batches.undo, { params: { id: undone.batch_id }, body: {} });
     const { id: file_id } = await makeImage(admin);
     await update(order_id, { number, file_id });
     const register = await admin.call(orders.export, { query: { format: 'csv', number } });

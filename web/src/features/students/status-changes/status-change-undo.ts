@@ -17,5 +17,5 @@ export function useStatusChangeUndo() {
     onSuccess: ({ students: count }) => feedback.success(text('status_change.undone', { count })),
     onError: feedback.error,
   });
-  return { undo: (id: number) => mutate({ params: { id } }), undoing: isPending };
+  return { undo: (id: number) => mutate({ params: { id }, body: {} }), undoing: isPending };
 }
