@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { lockVersion } from '#crud/versions.ts';
+import { hasDocumentNumber, studentsMatching } from '#features/students/shared.ts';
 import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
 import { plainText } from '#platform/rich-text/plain-text.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
@@ -26,6 +27,20 @@ export function choiceOf({ receivers }: Pick<StoredMessage, 'receivers'>): Choic
 
 const storedChoice = ({ receiverIds, receivers }: Choice) =>
   JSON.stringify({ ...receivers, ...(receiverIds.length > 0 && { user_ids: receiverIds }) });
+
+/** The receivers with the students whom a passport or PINFL selects in place of it: it would be stored in clear. */
+async function withoutDocumentNumbers(
+  context: Context,
+  { university_id }: StoredMessage,
+  receivers: Receivers,
+): Promise<Receivers> {
+  const { students, student_ids = [], ...others } = receivers;
+  if (students === undefined || !hasDocumentNumber(students)) return receivers;
+  const { scope } = context;
+  const ofMessage = { ...scope, universityId: scope.universityId ?? university_id };
+  const found = await (await studentsMatching({ ...context, scope: ofMessage }, students)).execute();
+  return { ...others, student_ids: [...new Set([...student_ids, ...found.map(({ id }) => id)])] };
+}
 
 /** Only a message in one of these states can change; a failed job leaves it as it was before. */
 const isOpen = sql<boolean>`(state in ('draft', 'template') or state = 'sending' and not exists (
@@ -81,6 +96,7 @@ export async function changeMessage(
 ): Promise<StoredMessage> {
   const isTemplate = template_message ?? before.state === 'template';
   const choice = choiceOf(before);
+  const chosen = receivers && (await withoutDocumentNumbers(context, before, receivers));
   const body = message === undefined ? undefined : await bodyColumns(message);
   const attachments = [...new Set(attachment_ids ?? before.attachment_ids)];
   const fileIds = [...new Set([...attachments, ...imagesIn(body?.body ?? before.body)])];
@@ -97,7 +113,7 @@ export async function changeMessage(
         ? '{}'
         : storedChoice({
             receiverIds: [...new Set(receiver_id ?? choice.receiverIds)],
-            receivers: receivers ?? choice.receivers,
+            receivers: chosen ?? choice.receivers,
           }),
       attachment_ids: attachments,
       file_ids: fileIds,

@@ -1,3 +1,9 @@
+import {
+  digitsOnly,
+  normalisePassport,
+  PASSPORT,
+  PASSPORT_PIN,
+} from '@dekanat/contract/people/identifiers.ts';
 import type { StudentMatch } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -18,3 +24,12 @@ export async function studentsMatching(context: Context, filters: z.output<typeo
     .where(matchesStatusList({ first_name, second_name, last_name, until }))
     .select('students.id');
 }
+
+/** Whether the filters contain a passport or PINFL. */
+export const hasDocumentNumber = ({
+  passport,
+  full_search = '',
+}: Pick<z.output<typeof StudentMatch>, 'passport' | 'full_search'>): boolean =>
+  passport !== undefined ||
+  PASSPORT.test(normalisePassport(full_search)) ||
+  PASSPORT_PIN.test(digitsOnly(full_search));

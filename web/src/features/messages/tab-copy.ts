@@ -25,11 +25,14 @@ export function writeCopy(name: string, composed: Composed, version: number | un
 export function readCopy(name: string, stored: Composed | undefined): Partial<TabCopy> | undefined {
   const copy = readDraft(name)?.values as Partial<TabCopy> | undefined;
   const { composed, incomplete = false } = copy ?? {};
-  const students = stored?.receivers.students;
-  if (composed === undefined || !incomplete || students === undefined) return copy;
-  return {
-    ...copy,
-    composed: { ...composed, receivers: { ...composed.receivers, students } },
-    incomplete: false,
+  const { students, student_ids = [] } = stored?.receivers ?? {};
+  if (composed === undefined || !incomplete || (students === undefined && student_ids.length === 0))
+    return copy;
+  const chosen = new Set([...(composed.receivers.student_ids ?? []), ...student_ids]);
+  const receivers = {
+    ...composed.receivers,
+    ...(students && { students }),
+    ...(chosen.size > 0 && { student_ids: [...chosen] }),
   };
+  return { ...copy, composed: { ...composed, receivers }, incomplete: false };
 }

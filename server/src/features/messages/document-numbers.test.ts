@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { messages } from '@dekanat/contract/messages/messages.ts';
+import type { Receivers } from '@dekanat/contract/messages/receivers.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openStudentAccount } from '#test/accounts.ts';
+import { unique } from '#test/factories.ts';
+import { makeDraft, sendTo } from '#test/message-factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+
+interface Numbers {
+  passport: string;
+  passport_pin: string;
+}
+const newNumbers = (): Numbers => ({
+  passport: `MP${2_000_000 + unique()}`,
+  passport_pin: String(30_101_990_000_000 + unique()),
+});
+const stored = async (id: number) => {
+  const { rows } = await sql<{ receivers: object; row: string }>`
+    select receivers, messages::text as row from messages where id = ${id}`.execute(server.services.db);
+  return { receivers: rows[0]?.receivers, row: rows[0]?.row };
+};
+const read = async (id: number) => (await admin.call(messages.read, { params: { id } })).result;
+
+it.each<[string, (numbers: Numbers) => Receivers['students']]>([
+  ['passport', ({ passport }) => ({ passport })],
+  ['passport in the search', ({ passport }) => ({ full_search: ` ${passport.toLowerCase()}` })],
+  ['PINFL', ({ passport_pin }) => ({ full_search: passport_pin })],
+])('receivers: the student whom a %s selects is stored, and the number is not', async (_, filterOf) => {
+  const numbers = newNumbers();
+  const student = await openStudentAccount(server, admin, { ...numbers });
+  const other = await makeStudent(admin);
+  const { id, receivers } = await makeDraft(admin, {
+    receivers: { students: filterOf(numbers), student_ids: [other.id] },
+  });
+  expect(receivers).toEqual({ student_ids: [other.id, student.id] });
+  for (const number of Object.values(numbers)) expect((await stored(id)).row).not.toContain(number);
+  await admin.call(messages.update, { params: { id }, body: { status: true } });
+  expect((await read(id)).receiver_id).toEqual([student.userId]);
+});
+
+it('receivers: messages of before name the student in place of the number', async () => {
+  const { db } = server.services;
+  const numbers = newNumbers();
+  const student = await makeStudent(admin, { ...numbers });
+  const [passport, pin, sent, others] = [
+    await makeDraft(admin),
+    await makeDraft(admin),
+    await sendTo(admin, undefined),
+    await makeDraft(admin),
+  ];
+  const byPassport = { students: { passport: numbers.passport }, student_ids: [5], admins: true };
+  const byPin = {
+    students: { full_search: ` ${numbers.passport_pin.slice(0, 5)} ${numbers.passport_pin.slice(5)}` },
+  };
+  const byName = { students: { full_search: 'Karimov', group_id: 1 } };
+  for (const [{ id }, receivers] of [
+    [passport, byPassport],
+    [pin, byPin],
+    [sent, byPassport],
+    [others, byName],
+  ] as const)
+    await db
+      .updateTable('messages')
+      .set({ receivers: JSON.stringify(receivers) })
+      .where('id', '=', id)
+      .execute();
+  const migration = new URL('../../../migrations/0393-receivers-without-passports.sql', import.meta.url);
+  await sql.raw(await readFile(migration, 'utf8')).execute(db);
+  const found = await Promise.all([passport, pin, sent, others].map(({ id }) => stored(id)));
+  expect(found.map(({ receivers }) => receivers)).toEqual([
+    { student_ids: [5, student.id], admins: true },
+    { student_ids: [student.id] },
+    { student_ids: [5, student.id], admins: true },
+    byName,
+  ]);
+});
