@@ -1,7 +1,9 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ComposeForm } from '#features/messages/compose-form.tsx';
+import { ComposeScreen } from '#features/messages/compose-screen.tsx';
 import { EMPTY } from '#features/messages/composed.ts';
 import { showLanguage } from '#i18n/text.ts';
 import { draftName, readDraft } from '#ui/form/draft.ts';
@@ -13,14 +15,13 @@ resetPages();
 const NAME = draftName(1, messages.create, undefined);
 const away = () => refusal(503, { code: 'unavailable', message: 'Xato' });
 
-async function open(store: (sent: SentCall) => unknown) {
-  const page = await openPage(
-    () => <ComposeForm start={() => EMPTY} storedId={undefined} onDone={() => undefined} />,
-    {
-      profile: { permissions: ['message_store', 'message_update', 'message_index'] },
-      answers: { 'POST /messages': store, 'PUT /messages/5': () => ({ id: 5 }) },
-    },
-  );
+const EmptyForm = () => <ComposeForm start={() => EMPTY} storedId={undefined} onDone={() => undefined} />;
+
+async function open(store: (sent: SentCall) => unknown, Page: ComponentType = EmptyForm) {
+  const page = await openPage(Page, {
+    profile: { permissions: ['message_store', 'message_update', 'message_index'] },
+    answers: { 'POST /messages': store, 'PUT /messages/5': () => ({ id: 5 }) },
+  });
   await screen.findByRole('button', { name: 'message.send' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return {
@@ -105,6 +106,38 @@ it('autosave: creates one message although the answer is lost and the text has b
     ['POST /messages', 'Jadval'],
     ['PUT /messages/5', 'Jadval tayyor'],
   ]);
+});
+
+it('autosave: creates one message although the page is reloaded without an answer', async () => {
+  const keys: (string | undefined)[] = [];
+  const lost = ({ key }: SentCall) => {
+    keys.push(key);
+    throw new TypeError('no connection');
+  };
+  const createdNow = ({ key }: SentCall) => {
+    keys.push(key);
+    return { id: 5, version: 1 };
+  };
+  await open(lost);
+  type('Jadval');
+  await pass(1_200);
+  expect(state()).toBe('message.draft.failed');
+  type('Jadval tayyor');
+  // A reload does not save, as leaving the form does here.
+  const kept = sessionStorage.getItem(NAME) ?? '';
+  vi.useRealTimers();
+  cleanup();
+  await expect.poll(() => keys.length).toBe(2);
+  sessionStorage.setItem(NAME, kept);
+  const { stored } = await open(createdNow, ComposeScreen);
+  // The delay of the restored form began before the clock was stopped.
+  vi.useRealTimers();
+  await expect.poll(() => [state(), copy()], { timeout: 10_000 }).toEqual(['message.draft.saved', undefined]);
+  expect(stored()).toEqual([
+    ['POST /messages', 'Jadval'],
+    ['PUT /messages/5', 'Jadval tayyor'],
+  ]);
+  expect(new Set(keys).size).toBe(1);
 });
 
 it('autosave: creates the message as it is now after the server has refused it', async () => {

@@ -109,6 +109,7 @@ function Loaded({ values, stored, version }: LoadedProps) {
     return {
       start: local ?? EMPTY,
       restored: local !== undefined,
+      creation: copy?.creation,
       incomplete: copy?.incomplete === true,
     };
   });

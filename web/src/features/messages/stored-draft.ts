@@ -14,7 +14,7 @@ export interface StoredDraft {
   creation?: Creation | undefined;
 }
 
-interface Creation {
+export interface Creation {
   composed: Composed;
   /** With the language of the first try: the server compares a repeated request with it. */
   query: Query & { language: InterfaceLanguage };
@@ -37,27 +37,38 @@ const isUnanswered = (error: unknown): boolean =>
 const isUndecided = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
 
+interface Storing {
+  query: Query;
+  /** Called before the request that creates the message, and with undefined once it is refused. */
+  note: (creation: Creation | undefined) => void;
+}
+
 /** Creates the message once: a request without an answer is repeated as it was, whatever has been typed since. */
-async function create(draft: StoredDraft, composed: Composed, query: Query): Promise<Composed> {
+async function create(draft: StoredDraft, composed: Composed, { query, note }: Storing): Promise<Composed> {
   draft.creation ??= {
     composed,
     query: { ...query, language: currentLanguage() },
     idempotencyKey: newIdempotencyKey(),
   };
+  note(draft.creation);
   const { composed: sent, ...request } = draft.creation;
   try {
     const { id, version } = await call(messages.create, { body: bodyOf(sent), ...request });
     Object.assign(draft, { id, version });
   } catch (error) {
-    if (!isUndecided(error)) draft.creation = undefined;
+    if (!isUndecided(error)) {
+      draft.creation = undefined;
+      note(undefined);
+    }
     throw error;
   }
   return sent;
 }
 
-async function send(draft: StoredDraft, composed: Composed, query: Query): Promise<StoredDraft> {
-  if (draft.id === undefined && (await create(draft, composed, query)) === composed) return draft;
+async function send(draft: StoredDraft, composed: Composed, storing: Storing): Promise<StoredDraft> {
+  if (draft.id === undefined && (await create(draft, composed, storing)) === composed) return draft;
   const { id = 0, version } = draft;
+  const { query } = storing;
   return call(messages.update, { params: { id }, body: { ...bodyOf(composed), version }, query });
 }
 
@@ -77,15 +88,19 @@ async function versionOfUnanswered({ id, unanswered }: StoredDraft): Promise<num
 }
 
 /** Stores the input over the version that the form knows. @throws ApiError `isConflict` if the server has another one */
-export async function storeDraft(draft: StoredDraft, composed: Composed, query: Query): Promise<StoredDraft> {
+export async function storeDraft(
+  draft: StoredDraft,
+  composed: Composed,
+  storing: Storing,
+): Promise<StoredDraft> {
   try {
-    const { id, version } = await send(draft, composed, query);
+    const { id, version } = await send(draft, composed, storing);
     return { id, version };
   } catch (error) {
     if (isUnanswered(error)) draft.unanswered = composed;
     if (!(error instanceof ApiError && error.code === 'stale')) throw error;
     const version = await versionOfUnanswered(draft).catch(() => undefined);
     if (version === undefined) throw error;
-    return storeDraft({ id: draft.id, version }, composed, query);
+    return storeDraft({ id: draft.id, version }, composed, storing);
   }
 }

@@ -1,5 +1,6 @@
 import { withoutPersonalFilters } from '@dekanat/contract/messages/receivers.ts';
 import type { Composed } from '#features/messages/composed.ts';
+import type { Creation } from '#features/messages/stored-draft.ts';
 import { readDraft, writeDraft } from '#ui/form/draft.ts';
 
 /** The tab's copy of what was typed, with the version that it is based on. */
@@ -8,15 +9,30 @@ interface TabCopy {
   version?: number | undefined;
   /** Receivers that a filter by personal data selects are not in the copy. */
   incomplete?: boolean;
+  /** The request that creates the message, if the server may have done it: after a reload it is repeated as it was. */
+  creation?: Creation | undefined;
 }
 
+/** A request with personal data is not in the copy: without them it would be another one. */
+const storable = (creation: Creation | undefined) =>
+  creation && withoutPersonalFilters(creation.composed.receivers) === creation.composed.receivers
+    ? creation
+    : undefined;
+
 /** Stores the copy, without personal data. */
-export function writeCopy(name: string, composed: Composed, version: number | undefined): void {
+export function writeCopy(
+  name: string,
+  composed: Composed,
+  { version, creation }: Pick<TabCopy, 'version' | 'creation'>,
+): void {
   const receivers = withoutPersonalFilters(composed.receivers);
   const incomplete = receivers !== composed.receivers;
   writeDraft(
     name,
-    { composed: { ...composed, receivers }, version, ...(incomplete && { incomplete }) } satisfies TabCopy,
+    {
+      ...{ composed: { ...composed, receivers }, version, creation: storable(creation) },
+      ...(incomplete && { incomplete }),
+    } satisfies TabCopy,
     [],
   );
 }

@@ -5,7 +5,7 @@ import { queryClient } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
 import { type Composed, isEmpty } from '#features/messages/composed.ts';
-import { isConflict, type StoredDraft, storeDraft } from '#features/messages/stored-draft.ts';
+import { type Creation, isConflict, type StoredDraft, storeDraft } from '#features/messages/stored-draft.ts';
 import { writeCopy } from '#features/messages/tab-copy.ts';
 import { draftName, dropDraft } from '#ui/form/draft.ts';
 
@@ -25,6 +25,8 @@ export interface Beginning {
   stored?: Composed | undefined;
   /** The start value is the tab's copy of what was typed before. */
   restored?: boolean;
+  /** The request of before a reload that the server may have done. */
+  creation?: Creation | undefined;
 }
 
 /** Another tab or session changed or sent the message since this form has it. */
@@ -33,14 +35,20 @@ interface Conflict {
   sent: boolean;
 }
 
+interface SaverOptions {
+  onSaved: (id: number | undefined) => void;
+  /** Stores the request that creates the message, beside what is typed now. */
+  note: (typed: Composed, creation: Creation | undefined) => void;
+}
+
 /** Stores the latest input, one request at a time. */
 function useSaver(
   composed: Composed,
-  { storedId, stored, version }: Beginning,
-  onSaved: (id: number | undefined) => void,
+  { storedId, stored, version, creation: begun }: Beginning,
+  { onSaved, note }: SaverOptions,
 ) {
   const { universityId } = useUniversity();
-  const draft = useRef<StoredDraft>({ id: storedId, version });
+  const draft = useRef<StoredDraft>({ id: storedId, version, creation: begun });
   const saved = useRef(stored);
   const latest = useRef(composed);
   latest.current = composed;
@@ -50,7 +58,10 @@ function useSaver(
     const sent = latest.current;
     const isSaved = saved.current === sent || (draft.current.id === undefined && isEmpty(sent));
     if (!isSaved) {
-      draft.current = await storeDraft(draft.current, sent, universityOf({ universityId }));
+      draft.current = await storeDraft(draft.current, sent, {
+        query: universityOf({ universityId }),
+        note: (creation) => note(latest.current, creation),
+      });
       saved.current = sent;
       void queryClient.invalidateQueries({ queryKey: [messages.list.resource.name] });
     }
@@ -115,12 +126,14 @@ export function useAutosave(composed: Composed, beginning: Beginning) {
   const [failures, setFailures] = useState(0);
   // Given receivers or a template are saved only on request: opening a form makes no draft.
   const given = useRef(beginning.restored ? undefined : composed);
-  const onSaved = (id: number | undefined) => {
-    dropDraft(name);
-    setFailures(0);
-    setState(id === undefined ? 'unchanged' : 'saved');
-  };
-  const saver = useSaver(composed, beginning, (id) => onSaved(id));
+  const saver = useSaver(composed, beginning, {
+    onSaved: (id) => {
+      dropDraft(name);
+      setFailures(0);
+      setState(id === undefined ? 'unchanged' : 'saved');
+    },
+    note: (typed, creation) => writeCopy(name, typed, { creation }),
+  });
   const { save, saved, draft } = saver;
   const { conflict, showConflict, detached, detach } = useConflict(saver);
   const name = draftName(me, messages.create, detached ? undefined : beginning.storedId);
@@ -142,7 +155,7 @@ export function useAutosave(composed: Composed, beginning: Beginning) {
   useEffect(() => {
     if (composed === saved.current || composed === given.current) return;
     setState('waiting');
-    writeCopy(name, composed, draft.current.version);
+    writeCopy(name, composed, draft.current);
     const timer = setTimeout(() => void saveNow(), SAVED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [composed, name, saved, draft]);
