@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { useImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
+import { showLanguage } from '#i18n/text.ts';
 import { type Feedback, registerFeedback } from '#ui/feedback/feedback-registry.ts';
 import { refusal } from '../../../../test-page.tsx';
 
@@ -30,12 +31,15 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
-it('import of questions: the same rows are confirmed under the same key until they are added', async () => {
+it('import of questions: the same rows are confirmed under the same key and language until they are added', async () => {
+  onTestFinished(() => act(() => showLanguage('oz')));
   const keys: (string | null)[] = [];
+  const languages: (string | null)[] = [];
   const outcomes = ['lost', 'lost', 'lost', 'added'];
   vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Headers }) => {
     const isConfirmed = address.includes('confirm=1');
     if (isConfirmed) keys.push(headers.get('idempotency-key'));
+    if (isConfirmed) languages.push(new URL(address, 'http://localhost').searchParams.get('language'));
     if (isConfirmed && outcomes.shift() === 'lost') throw new TypeError('The connection was closed');
     return new Response(JSON.stringify({ result: { ...PREVIEW, added: isConfirmed ? 1 : 0 } }), {
       headers: { 'content-type': 'application/json' },
@@ -51,6 +55,7 @@ it('import of questions: the same rows are confirmed under the same key until th
     await vi.waitFor(() => expect([keys.length, result.current.isAdding]).toEqual([sent + 1, false]));
   };
   await add();
+  await act(() => showLanguage('ru'));
   await add();
   const [row] = result.current.rows;
   act(() => result.current.change(row?.key ?? '', (draft) => ({ ...draft, question: '<p>Boshqa?</p>' })));
@@ -59,6 +64,7 @@ it('import of questions: the same rows are confirmed under the same key until th
   const [first, second, third, fourth] = keys;
   expect([second, fourth]).toEqual([first, third]);
   expect(first).not.toBe(third);
+  expect(languages).toEqual(['oz', 'oz', 'ru', 'ru']);
   expect(onAdded.mock.calls).toEqual([[1]]);
 });
 

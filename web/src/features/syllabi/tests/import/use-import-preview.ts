@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { type IMPORT_FORMATS, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import {
   rowsOf,
 } from '#features/syllabi/tests/import/preview-rows.ts';
 import type { QuestionDraft } from '#features/syllabi/tests/question-draft.ts';
-import { useText } from '#i18n/text.ts';
+import { currentLanguage, useText } from '#i18n/text.ts';
 import type { Mapping } from '#platform/imports/column-mapping.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
@@ -67,7 +68,12 @@ function send(
     idempotencyKey,
     mapping,
     ...query
-  }: Omit<Reading, 'file'> & { confirm?: 1; signal?: AbortSignal; idempotencyKey?: string },
+  }: Omit<Reading, 'file'> & {
+    confirm?: 1;
+    signal?: AbortSignal;
+    idempotencyKey?: string;
+    language?: InterfaceLanguage;
+  },
 ) {
   const body = new FormData();
   body.append(FILES_FIELD, file, file.name);
@@ -99,17 +105,26 @@ function useRows() {
   };
 }
 
-/** Imports the questions of the preview. The same rows have the same idempotency key, so that a lost answer never adds them twice. */
+const tryOf = (rows: readonly PreviewRow[]) => ({
+  rows,
+  idempotencyKey: newIdempotencyKey(),
+  language: currentLanguage(),
+});
+
+/**
+ * Imports the questions of the preview. The same rows have the same idempotency key and language, so that a lost answer never adds them
+ * twice.
+ */
 function useAddition(itemId: number, rows: readonly PreviewRow[], onAdded: (count: number) => void) {
-  const last = useRef({ rows, idempotencyKey: newIdempotencyKey() });
+  const last = useRef<ReturnType<typeof tryOf>>(undefined);
   return useMutation({
     mutationFn: () => {
-      if (last.current.rows !== rows) last.current = { rows, idempotencyKey: newIdempotencyKey() };
-      const { idempotencyKey } = last.current;
-      return send(itemId, fileOf(rows), { format: 'json', confirm: 1, idempotencyKey });
+      if (last.current?.rows !== rows) last.current = tryOf(rows);
+      const { idempotencyKey, language } = last.current;
+      return send(itemId, fileOf(rows), { format: 'json', confirm: 1, idempotencyKey, language });
     },
     onSuccess: ({ added }) => {
-      last.current = { rows: [], idempotencyKey: '' };
+      last.current = undefined;
       onAdded(added);
     },
   });
