@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { ExamCreateScreen } from '#features/individual-schedules/exam-create-screen.tsx';
 import { WindowCreateScreen } from '#features/individual-schedules/window-create-screen.tsx';
 import { draftName, writeDraft } from '#ui/form/draft.ts';
-import { openPage, resetPages } from '../../test-page.tsx';
+import { openPage, refusal, resetPages } from '../../test-page.tsx';
 
 resetPages();
 
@@ -47,10 +47,13 @@ async function openDraft(
   Screen: ComponentType,
   calls: typeof individualExams | typeof individualWindows,
   draft: object,
-  items = 0,
+  previews: number | (() => unknown) = 0,
 ) {
   writeDraft(draftName(1, calls.create, undefined, [1]), { ...draft }, []);
-  const rows = Array.from({ length: items }, (_, item) => ({ ...previewed, item }));
+  const answer = (items: number) => {
+    const rows = Array.from({ length: items }, (_, item) => ({ ...previewed, item }));
+    return { total: items, obstacles: 0, rows };
+  };
   const page = await openPage(Screen, {
     profile: { permissions: ['curriculum_index', 'curriculum_update'] },
     answers: {
@@ -66,7 +69,7 @@ async function openDraft(
       ],
       'GET /exam-schedules/lists': () => CONTROLS,
       'GET /exam-schedules/lesson-lists/9': () => LESSONS,
-      [`POST ${calls.preview.path}`]: () => ({ total: items, obstacles: 0, rows }),
+      [`POST ${calls.preview.path}`]: typeof previews === 'number' ? () => answer(previews) : previews,
     },
   });
   await screen.findByRole('checkbox', { name: /second_statement/ });
@@ -91,6 +94,24 @@ it.each([
   expect(rows.map((row, index) => row.queryByText(titles[index] ?? '') !== null)).toEqual(
     titles.map(() => true),
   );
+});
+
+it('individual dates of students: the message of a refused date names its lesson or control', async () => {
+  const { check } = await openDraft(ExamCreateScreen, individualExams, EXAM_DRAFT, () =>
+    refusal(422, {
+      code: 'invalid',
+      message: {
+        'body.0.deadline_date': ['Sana notoʻgʻri.'],
+        'body.2.start_date': ['Sana yoʻq.'],
+        student_id: ['Tanlang.'],
+      },
+    }),
+  );
+  check();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    await dialog.findByText(`Mexanika: Kirish: Sana notoʻgʻri. ${RE_SIT}: Sana yoʻq. Tanlang.`),
+  ).toBeTruthy();
 });
 
 it('individual dates of students: are not checked without a reason', async () => {

@@ -25,7 +25,7 @@ export function ExamPreview({ body, titleOf, onClose, onSaved }: ExamPreviewProp
     <PreviewDialog
       preview={preview}
       personOf={({ student_id }) => student_id}
-      titleOf={({ item }) => {
+      titleOf={(item) => {
         const named = body.body[item];
         return named && titleOf?.(named);
       }}

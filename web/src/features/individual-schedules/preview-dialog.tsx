@@ -33,8 +33,8 @@ interface PreviewDialogProps<Row> {
     refetch: () => unknown;
   };
   personOf: (row: Row) => number;
-  /** The title of the lesson or control. */
-  titleOf: (row: Row) => string | undefined;
+  /** The title of the lesson or control at this place of the body. */
+  titleOf: (item: number) => string | undefined;
   /** The new date. */
   dateOf: (row: Row) => ReactNode;
   /** The date that would be replaced. */
@@ -43,6 +43,9 @@ interface PreviewDialogProps<Row> {
   onClose: () => void;
   onSave: () => void;
 }
+
+/** The place of the item in the body, NaN for a field that is of none. */
+const itemIn = (field: string): number => Number(/^body\.(\d+)\./.exec(field)?.[1]);
 
 /** What would be stored: obstacles, clashes and replaced dates, row by row. */
 export function PreviewDialog<Row extends PreviewedRow>(props: PreviewDialogProps<Row>) {
@@ -64,7 +67,12 @@ export function PreviewDialog<Row extends PreviewedRow>(props: PreviewDialogProp
       onCancel={onClose}
       onOk={onSave}
     >
-      {!data && <FirstLoad error={error && withFieldMessages(error)} retry={() => void refetch()} />}
+      {!data && (
+        <FirstLoad
+          error={error && withFieldMessages(error, (field) => titleOf(itemIn(field)))}
+          retry={() => void refetch()}
+        />
+      )}
       {data && (
         <>
           <p role="status">{text('individual.preview.total', { count: data.total })}</p>
@@ -76,7 +84,7 @@ export function PreviewDialog<Row extends PreviewedRow>(props: PreviewDialogProp
           <ul className="schedule-preview">
             {noted?.map((row) => (
               <li key={`${personOf(row)}/${row.item}`}>
-                <strong>{row.fio}</strong> <RowTitle title={titleOf(row)} /> <span>{dateOf(row)}</span>
+                <strong>{row.fio}</strong> <RowTitle title={titleOf(row.item)} /> <span>{dateOf(row)}</span>
                 <RowNotes row={row} replaced={replacedOf(row)} />
               </li>
             ))}

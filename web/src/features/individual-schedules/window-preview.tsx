@@ -28,7 +28,7 @@ export function WindowPreview({ body, titleOf, onClose, onSaved }: WindowPreview
     <PreviewDialog
       preview={preview}
       personOf={({ teacher_id }) => teacher_id}
-      titleOf={({ item }) => {
+      titleOf={(item) => {
         const named = body.body[item];
         return named && titleOf?.(named);
       }}
