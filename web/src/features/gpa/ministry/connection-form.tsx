@@ -7,9 +7,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { type ApiError, call } from '#api/api.ts';
-import { useAction } from '#api/query.ts';
+import { queryClient, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { BehindNotice } from '#ui/form/behind-notice.tsx';
+import { useOpenedVersion } from '#ui/form/opened-version.ts';
 
 interface ConnectionFormProps {
   connection: MinistryConnection;
@@ -34,39 +36,57 @@ const DEMO_VALUES: Values = {
 };
 const IDENTITY: readonly (keyof MinistryConnection & Field)[] = ['address', 'client', 'username'];
 
-const storedValues = ({ address, client, username, university_code }: MinistryConnection): Values => ({
+const storedValues = ({
+  address,
+  client,
+  username,
+  university_code,
+  nightly,
+}: MinistryConnection): Values & { nightly: boolean } => ({
   address: address ?? '',
   client: client ?? '',
   username: username ?? '',
   university_code: university_code ?? '',
   client_secret: '',
   password: '',
+  nightly,
 });
 
 /** The account at the ministry's service. Secrets are entered again for another account, and never shown. */
 export function ConnectionForm({ connection, universityId, readOnly }: ConnectionFormProps) {
   const text = useText();
   const feedback = useFeedback();
-  const [values, setValues] = useState(() => storedValues(connection));
-  const [nightly, setNightly] = useState(connection.nightly);
+  const form = useOpenedVersion(connection, storedValues);
+  const { opened, values, change } = form;
   const [problems, setProblems] = useState<Problems>({});
-  const isStored = connection.version > 0;
-  const keepsSecrets = isStored && IDENTITY.every((field) => values[field] === connection[field]);
+  const isStored = opened.version > 0;
+  const keepsSecrets = isStored && IDENTITY.every((field) => values[field] === opened[field]);
   const query = { university_id: universityId };
-  const refuse = (error: ApiError) => (error.fields ? setProblems(error.fields) : feedback.error(error));
-  const { client_secret, password, ...open } = values;
+  const refuse = (error: ApiError) => {
+    if (error.code === 'stale')
+      void queryClient.invalidateQueries({ queryKey: [ministryConnections.read.resource.name] });
+    if (error.fields) setProblems(error.fields);
+    else feedback.error(error);
+  };
+  const { client_secret, password, nightly, ...shown } = values;
   const entered = {
-    ...open,
+    ...shown,
     ...(client_secret !== '' && { client_secret }),
     ...(password !== '' && { password }),
   };
 
   const save = useAction(ministryConnections.update, {
-    onSuccess: () => feedback.success(text('ministry_connection.saved')),
+    onSuccess: (stored) => {
+      form.open(stored);
+      feedback.success(text('ministry_connection.saved'));
+    },
     onError: refuse,
   });
   const remove = useAction(ministryConnections.remove, {
-    onSuccess: () => feedback.success(text('ministry_connection.removed')),
+    onSuccess: () => {
+      form.open(opened);
+      feedback.success(text('ministry_connection.removed'));
+    },
     onError: feedback.error,
   });
   const test = useMutation({
@@ -77,7 +97,7 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
     setProblems({});
     save.mutate({
       query,
-      body: { ...entered, nightly, ...(isStored && { version: connection.version }) },
+      body: { ...entered, nightly, ...(isStored && { version: opened.version }) },
     });
   };
   const askToRemove = async () => {
@@ -88,10 +108,13 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
 
   return (
     <Form layout="vertical" className="ministry-form" disabled={readOnly} onFinish={submit}>
+      {form.isBehind && (
+        <BehindNotice onTakeTheirs={() => form.open(connection)} onKeepMine={form.keepMine} />
+      )}
       {connection.demo_offered && !readOnly && (
         <p className="notice">
           {text('ministry_connection.demo_offered')}{' '}
-          <Button size="small" onClick={() => setValues(DEMO_VALUES)}>
+          <Button size="small" onClick={() => change(DEMO_VALUES)}>
             {text('ministry_connection.demo_fill')}
           </Button>
         </p>
@@ -103,11 +126,11 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
           value={values[field]}
           isKept={keepsSecrets}
           problem={problems[field]}
-          onChange={(value) => setValues({ ...values, [field]: value })}
+          onChange={(value) => change({ [field]: value })}
         />
       ))}
       <Form.Item>
-        <Checkbox checked={nightly} onChange={({ target }) => setNightly(target.checked)}>
+        <Checkbox checked={nightly} onChange={({ target }) => change({ nightly: target.checked })}>
           {text('ministry_connection.nightly')}
         </Checkbox>
       </Form.Item>

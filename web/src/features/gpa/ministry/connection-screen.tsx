@@ -41,12 +41,7 @@ function Connection({ universityId }: { universityId: number }) {
       </Section>
       {(mayUpdate || data.version > 0) && (
         <Section title="ministry_connection.settings" wide>
-          <ConnectionForm
-            key={data.version}
-            connection={data}
-            universityId={universityId}
-            readOnly={!mayUpdate}
-          />
+          <ConnectionForm connection={data} universityId={universityId} readOnly={!mayUpdate} />
         </Section>
       )}
     </div>

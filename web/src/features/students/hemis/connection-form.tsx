@@ -5,10 +5,13 @@ import {
 } from '@dekanat/contract/students/hemis/hemis-connections.ts';
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
-import { useAction } from '#api/query.ts';
+import type { ApiError } from '#api/api.ts';
+import { queryClient, useAction } from '#api/query.ts';
 import { ConnectionTests } from '#features/students/hemis/connection-tests.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { BehindNotice } from '#ui/form/behind-notice.tsx';
+import { useOpenedVersion } from '#ui/form/opened-version.ts';
 
 interface ConnectionFormProps {
   connection: HemisConnection;
@@ -18,30 +21,47 @@ interface ConnectionFormProps {
 
 type Problems = Partial<Record<'address' | 'token', string[]>>;
 
+const storedValues = ({ address, nightly, version }: HemisConnection) => ({
+  address: address ?? '',
+  token: '',
+  nightly: nightly || version === 0,
+});
+
 /** Address and token of the own connection. The token is entered again for another address, and never shown. */
 export function ConnectionForm({ connection, universityId, readOnly }: ConnectionFormProps) {
   const text = useText();
   const feedback = useFeedback();
-  const [address, setAddress] = useState(connection.address ?? '');
-  const [token, setToken] = useState('');
-  const [nightly, setNightly] = useState(connection.nightly || connection.version === 0);
+  const form = useOpenedVersion(connection, storedValues);
+  const { opened, change } = form;
+  const { address, token, nightly } = form.values;
   const [problems, setProblems] = useState<Problems>({});
-  const isStored = connection.version > 0;
-  const keepsToken = isStored && address === connection.address;
+  const isStored = opened.version > 0;
+  const keepsToken = isStored && address === opened.address;
   const query = { university_id: universityId };
 
   const save = useAction(hemisConnections.update, {
-    onSuccess: () => feedback.success(text('hemis_connection.saved')),
-    onError: (error) => (error.fields ? setProblems(error.fields) : feedback.error(error)),
+    onSuccess: (stored) => {
+      form.open(stored);
+      feedback.success(text('hemis_connection.saved'));
+    },
+    onError: (error: ApiError) => {
+      if (error.code === 'stale')
+        void queryClient.invalidateQueries({ queryKey: [hemisConnections.read.resource.name] });
+      if (error.fields) setProblems(error.fields);
+      else feedback.error(error);
+    },
   });
   const remove = useAction(hemisConnections.remove, {
-    onSuccess: () => feedback.success(text('hemis_connection.removed')),
+    onSuccess: () => {
+      form.open(opened);
+      feedback.success(text('hemis_connection.removed'));
+    },
     onError: feedback.error,
   });
   const submit = () => {
     setProblems({});
     const given = { address, nightly, ...(token !== '' && { token }) };
-    save.mutate({ query, body: { ...given, ...(isStored && { version: connection.version }) } });
+    save.mutate({ query, body: { ...given, ...(isStored && { version: opened.version }) } });
   };
   const askToRemove = async () => {
     const title = text('hemis_connection.remove.question');
@@ -52,16 +72,13 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
   if (readOnly && !isStored) return <p className="hint">{text('hemis_connection.no_own')}</p>;
   return (
     <Form layout="vertical" className="hemis-form" disabled={readOnly} onFinish={submit}>
+      {form.isBehind && (
+        <BehindNotice onTakeTheirs={() => form.open(connection)} onKeepMine={form.keepMine} />
+      )}
       {connection.demo_offered && !readOnly && (
         <p className="notice">
           {text('hemis_connection.demo_offered')}{' '}
-          <Button
-            size="small"
-            onClick={() => {
-              setAddress(DEMO_ADDRESS);
-              setToken(DEMO_ADDRESS);
-            }}
-          >
+          <Button size="small" onClick={() => change({ address: DEMO_ADDRESS, token: DEMO_ADDRESS })}>
             {text('hemis_connection.demo_fill')}
           </Button>
         </p>
@@ -82,7 +99,7 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => setAddress(target.value)}
+          onChange={({ target }) => change({ address: target.value })}
         />
       </Form.Item>
       <Form.Item
@@ -97,11 +114,11 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
           value={token}
           maxLength={4_096}
           autoComplete="new-password"
-          onChange={({ target }) => setToken(target.value)}
+          onChange={({ target }) => change({ token: target.value })}
         />
       </Form.Item>
       <Form.Item extra={text('hemis_connection.nightly.hint')}>
-        <Checkbox checked={nightly} onChange={({ target }) => setNightly(target.checked)}>
+        <Checkbox checked={nightly} onChange={({ target }) => change({ nightly: target.checked })}>
           {text('hemis_connection.nightly')}
         </Checkbox>
       </Form.Item>

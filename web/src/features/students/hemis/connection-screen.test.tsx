@@ -1,8 +1,9 @@
 import type { HemisConnection } from '@dekanat/contract/students/hemis/hemis-connections.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { queryClient } from '#api/query.ts';
 import { HemisConnectionScreen } from '#features/students/hemis/connection-screen.tsx';
-import { openPage, resetPages } from '../../../test-page.tsx';
+import { openPage, refusal, resetPages } from '../../../test-page.tsx';
 
 resetPages();
 
@@ -52,4 +53,60 @@ it('HEMIS: says no longer that HEMIS is away once a test has reached it', async 
   fireEvent.click(screen.getByRole('button', { name: 'hemis_connection.test' }));
   await screen.findByText('hemis_connection.check.state.works');
   await expect.poll(() => screen.queryByText('hemis_connection.away_since', { exact: false })).toBeNull();
+});
+
+const OWN = {
+  ...CONNECTION,
+  source: 'university',
+  address: 'https://a.example',
+  nightly: true,
+  version: 1,
+} as const;
+const addressField = () => screen.findByLabelText<HTMLInputElement>('hemis_connection.address');
+
+it('HEMIS: another version leaves what is typed and is shown as a conflict; a form without changes shows it', async () => {
+  let stored: HemisConnection = OWN;
+  const { sent } = await openPage(HemisConnectionScreen, {
+    profile: { permissions: ['hemis_connection_update'] },
+    answers: {
+      'GET /hemis-connection': () => stored,
+      'PUT /hemis-connection': ({ body }) => {
+        const { version, address } = body as HemisConnection;
+        if (version !== stored.version) return refusal(409, { code: 'stale', message: 'Oʻzgargan' });
+        stored = { ...stored, address, version: version + 1 };
+        return stored;
+      },
+    },
+  });
+  const saveElsewhere = async (address: string) => {
+    stored = { ...stored, address, version: stored.version + 1 };
+    await act(() => queryClient.invalidateQueries());
+  };
+  const type = async (value: string) => fireEvent.change(await addressField(), { target: { value } });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const versions = () => sent.filter(({ call }) => call === 'PUT /hemis-connection').map(({ body }) => body);
+  expect((await addressField()).value).toBe('https://a.example');
+  await saveElsewhere('https://b.example');
+  await expect.poll(async () => (await addressField()).value).toBe('https://b.example');
+  expect(screen.queryByText('editor.stale.keep_mine')).toBeNull();
+
+  await type('https://mine.example');
+  // The conflict is shown after the refusal, which loads the other version.
+  stored = { ...stored, address: 'https://c.example', version: 3 };
+  press('action.save');
+  await screen.findByRole('button', { name: 'editor.stale.keep_mine' });
+  expect((await addressField()).value).toBe('https://mine.example');
+  press('editor.stale.keep_mine');
+  press('action.save');
+  await expect.poll(versions).toMatchObject([
+    { address: 'https://mine.example', version: 2 },
+    { address: 'https://mine.example', version: 3 },
+  ]);
+  await expect.poll(() => screen.queryByText('editor.stale.keep_mine')).toBeNull();
+  expect((await addressField()).value).toBe('https://mine.example');
+
+  await type('https://typed.example');
+  await saveElsewhere('https://d.example');
+  fireEvent.click(await screen.findByRole('button', { name: 'editor.stale.take_theirs' }));
+  await expect.poll(async () => (await addressField()).value).toBe('https://d.example');
 });

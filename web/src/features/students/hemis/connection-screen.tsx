@@ -51,12 +51,7 @@ function Connection({ universityId }: { universityId: number }) {
         </Section>
       )}
       <Section title="hemis_connection.own" wide>
-        <ConnectionForm
-          key={`${data.source} ${data.version}`}
-          connection={data}
-          universityId={universityId}
-          readOnly={!mayUpdate}
-        />
+        <ConnectionForm connection={data} universityId={universityId} readOnly={!mayUpdate} />
       </Section>
     </div>
   );

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+
+/** The values of a form on a stored record, which a refetched version replaces while nothing is typed. */
+interface OpenedVersion<Stored, Values> {
+  /** The version that the form started from, and that a save replaces. */
+  opened: Stored;
+  values: Values;
+  change: (changes: Partial<Values>) => void;
+  /** Something is typed, and another user has saved the record since. */
+  isBehind: boolean;
+  /** Starts from this version, without what is typed. */
+  open: (stored: Stored) => void;
+  /** Leaves what is typed; a save then replaces the latest version. */
+  keepMine: () => void;
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Keeps what is typed when a refetch brings another version.
+ * @param valuesOf the values of a form without changes
+ */
+export function useOpenedVersion<Stored extends { version: number }, Values extends object>(
+  latest: Stored,
+  valuesOf: (stored: Stored) => Values,
+): OpenedVersion<Stored, Values> {
+  const [opened, setOpened] = useState(latest);
+  const [values, setValues] = useState(() => valuesOf(latest));
+  // What is older than the version that was opened last, until it is refetched.
+  const [outdated, setOutdated] = useState<Stored>();
+  const isChanged = !same(values, valuesOf(opened));
+  const open = (stored: Stored) => {
+    setOutdated(latest);
+    setOpened(stored);
+    setValues(valuesOf(stored));
+  };
+  const isNew = latest !== opened && latest !== outdated;
+  const isBehind = isNew && isChanged && latest.version !== opened.version;
+  if (isNew && !isBehind) {
+    setOpened(latest);
+    if (!isChanged) setValues(valuesOf(latest));
+  }
+  return {
+    ...{ opened, values, isBehind, open },
+    change: (changes) => setValues((before) => ({ ...before, ...changes })),
+    keepMine: () => setOpened(latest),
+  };
+}
