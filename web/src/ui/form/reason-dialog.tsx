@@ -17,6 +17,8 @@ interface ReasonDialogProps {
   ok: TextKey;
   cancel?: TextKey;
   danger?: boolean;
+  /** The reason that was typed before a refusal. */
+  initial?: string | undefined;
   pending: boolean;
   onReason: (reason: string) => void;
   onCancel: () => void;
@@ -27,7 +29,7 @@ interface ReasonDialogProps {
 /** Asks for the reason of an act. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, label, required, schema, ok, cancel = 'editor.cancel', danger = false } = props;
-  const { pending, onReason, onCancel, children } = props;
+  const { initial, pending, onReason, onCancel, children } = props;
   const text = useText();
   const [form] = Form.useForm<{ reason: string }>();
   const maxLength = maxLengthOf(schema, 'reason');
@@ -43,7 +45,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onOk={() => form.submit()}
     >
       {children}
-      <Form form={form} layout="vertical" onFinish={({ reason }) => onReason(reason)}>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ reason: initial }}
+        onFinish={({ reason }) => onReason(reason)}
+      >
         <Form.Item
           name="reason"
           label={text(label)}

@@ -49,13 +49,12 @@ it('attempt: what was done is reported after the page is left', async () => {
   await expect.poll(() => feedback.success.mock.calls).toEqual([['test_attempt.return.done']]);
 });
 
-it('attempt: time is given on top of what the author saw when the dialog was opened', async () => {
+it('attempt: time is given on top of what the author saw when the dialog was opened; a refusal leaves the reason', async () => {
   const stale = () => refusal(409, { code: 'stale', message: 'Boshqa foydalanuvchi oʻzgartirgan' });
   const { sent, feedback } = await openPage(RunningPage, { answers: { 'PUT /test-attempts/4': stale } });
   const giveTime = async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'test_attempt.give_time' }));
     fireEvent.change(await screen.findByRole('spinbutton'), { target: { value: '15' } });
-    fireEvent.change(screen.getByLabelText('test_attempt.reason'), { target: { value: 'Uzilish' } });
   };
   const send = () => {
     const dialog = within(screen.getByRole('dialog'));
@@ -64,6 +63,7 @@ it('attempt: time is given on top of what the author saw when the dialog was ope
   const changes = () => sent.filter(({ call }) => call === 'PUT /test-attempts/4').map(({ body }) => body);
   const change = { act: 'time', minutes: 15, reason: 'Uzilish' };
   await giveTime();
+  fireEvent.change(screen.getByLabelText('test_attempt.reason'), { target: { value: 'Uzilish' } });
   fireEvent.click(screen.getByLabelText('read again'));
   send();
   await expect.poll(changes).toEqual([{ ...change, extra_minutes: 0 }]);

@@ -32,13 +32,18 @@ export function AttemptActions({ attempt, change }: AttemptActionsProps) {
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
   const [open, setOpen] = useState<Act>();
+  const [refused, setRefused] = useState<{ act: Act; reason: string }>();
   const close = () => setOpen(undefined);
   const action = useAction(change, {
-    onSuccess: (_, { body }) => feedback.success(text(DONE[body.act])),
-    onError: (error) => {
+    onSuccess: (_, { body }) => {
+      setRefused(undefined);
+      feedback.success(text(DONE[body.act]));
+    },
+    onError: (error, { body: { act, reason } }) => {
       if (error.code === 'stale') {
         // The author has to see what was given meanwhile.
         close();
+        setRefused({ act, reason });
         void queryClient.invalidateQueries({ queryKey: [change.resource.name] });
       }
       return showRefusal(error);
@@ -46,12 +51,14 @@ export function AttemptActions({ attempt, change }: AttemptActionsProps) {
   });
   const send = (act: Act, body: { reason: string; minutes?: number; extra_minutes?: number }) =>
     action.mutate({ params: { id: attempt.id }, body: { act, ...body } }, { onSuccess: close });
+  const reasonOf = (act: Act) => (refused?.act === act ? refused.reason : undefined);
   const reasonFor = (act: 'return' | 'enter') => ({
     title: text(`test_attempt.${act}`),
     ok: `test_attempt.${act}` as const,
     label: 'test_attempt.reason' as const,
     required: 'test_attempt.reason.required' as const,
     schema: testAttempts.change.body,
+    initial: reasonOf(act),
     pending: action.isPending,
     onCancel: close,
     onReason: (reason: string) => send(act, { reason }),
@@ -73,6 +80,7 @@ export function AttemptActions({ attempt, change }: AttemptActionsProps) {
       {open === 'time' && (
         <GiveTimeDialog
           extraMinutes={attempt.extra_minutes}
+          reason={reasonOf('time')}
           pending={action.isPending}
           onCancel={close}
           onGive={(given) => send('time', given)}

@@ -15,6 +15,8 @@ type Given = Entered & Pick<TestAttempt, 'extra_minutes'>;
 interface GiveTimeDialogProps {
   /** What the attempt has been given before. */
   extraMinutes: number;
+  /** Typed before a refusal. */
+  reason: string | undefined;
   pending: boolean;
   onGive: (given: Given) => void;
   onCancel: () => void;
@@ -23,7 +25,7 @@ interface GiveTimeDialogProps {
 const REASON_MAX = maxLengthOf(testAttempts.change.body, 'reason');
 
 /** Asks for minutes and their reason. */
-export function GiveTimeDialog({ extraMinutes, pending, onGive, onCancel }: GiveTimeDialogProps) {
+export function GiveTimeDialog({ extraMinutes, reason, pending, onGive, onCancel }: GiveTimeDialogProps) {
   const text = useText();
   const [form] = Form.useForm<Entered>();
   // The attempt is read again and again: what counts is what the author has seen.
@@ -46,6 +48,7 @@ export function GiveTimeDialog({ extraMinutes, pending, onGive, onCancel }: Give
       <Form
         form={form}
         layout="vertical"
+        initialValues={{ reason }}
         onFinish={(entered: Entered) => onGive({ ...entered, extra_minutes: seen })}
       >
         <Form.Item name="minutes" label={text('test_attempt.give_time.minutes')} rules={[minutes]}>
