@@ -135,6 +135,12 @@ interface Draft {
   reason?: string;
 }
 
+/** The loaded rows, and after them the rows that a filter or another page leaves out, numbered on. */
+export const rowsInOrder = (loaded: readonly StoredRow[], hidden: readonly StoredRow[]): StoredRow[] => [
+  ...loaded,
+  ...hidden.map((row, index) => ({ ...row, no: loaded.length + index + 1 })),
+];
+
 /**
  * The loaded rows with the unsaved cells of before a reload; a save that was running then may have succeeded. Where other rows than the
  * loaded ones exist, those with unsaved cells are added.
@@ -152,7 +158,7 @@ export function restoredSheet(
   const known = new Set(loaded.map((row) => row.student_subject_id));
   const hidden = isPartial ? rows.filter((row) => !known.has(row.student_subject_id)) : [];
   return {
-    stored: [...loaded, ...hidden],
+    stored: rowsInOrder(loaded, hidden),
     hidden: new Set(hidden.map((row) => row.student_subject_id)),
     pending: new Map(pending),
     reason,

@@ -344,8 +344,12 @@ describe('rows that a filter or another page leaves out', () => {
   const show = ({ server, store }: ReturnType<typeof opened>, ids: number[], isPartial = true) =>
     store.receive({
       ...{ rules: RULES, needsReason: false, isPartial },
-      rows: server.rows().filter((row) => ids.includes(row.student_subject_id)),
+      rows: server
+        .rows()
+        .filter((row) => ids.includes(row.student_subject_id))
+        .map((row, index) => ({ ...row, no: index + 1 })),
     });
+  const numbers = (store: Opened) => store.read().rows.map(({ stored }) => stored.no);
   const shownIds = (store: Opened) => store.read().rows.map(({ id }) => id);
 
   it('are saved if something was typed in them', async () => {
@@ -371,6 +375,7 @@ describe('rows that a filter or another page leaves out', () => {
     await vi.runAllTimersAsync();
     expect(shownIds(page.store)).toEqual([2, 1, 3]);
     expect(page.store.read()).toMatchObject({ invalid: 1, conflicts: 1 });
+    expect(numbers(page.store)).toEqual([1, 2, 3]);
     type(page.store, 1, 'ic_rating', '40');
     page.store.takeTheirs('3:ic_rating');
     await vi.runAllTimersAsync();
@@ -386,8 +391,11 @@ describe('rows that a filter or another page leaves out', () => {
     show(page, [2]);
     await vi.runAllTimersAsync();
     const shown = { rules: RULES, needsReason: false, isPartial: true };
-    const again = createRatingStore(DRAFT, { ...shown, rows: [rowOf(2)] }, page.server);
-    expect(shownIds(again)).toEqual([2, 1, 3]);
+    const again = createRatingStore(DRAFT, { ...shown, rows: [{ ...rowOf(2), no: 1 }] }, page.server);
+    expect([shownIds(again), numbers(again)]).toEqual([
+      [2, 1, 3],
+      [1, 2, 3],
+    ]);
     expect(again.read()).toMatchObject({ invalid: 1, conflicts: 1 });
     type(again, 1, 'ic_rating', '40');
     again.takeTheirs('3:ic_rating');

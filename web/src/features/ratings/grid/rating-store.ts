@@ -20,6 +20,7 @@ import {
   type RatingServer,
   type RatingSheet,
   restoredSheet,
+  rowsInOrder,
   snapshotOf,
   update,
 } from '#features/ratings/grid/rating-sheet.ts';
@@ -192,7 +193,8 @@ function receive(sheet: RatingSheet, { rows, rules, needsReason, isPartial = fal
   const known = new Map(sheet.stored.map((row) => [row.student_subject_id, row]));
   const loaded = rows.map((row) => {
     const before = known.get(row.student_subject_id);
-    return before && (before.version > row.version || isSame(before, row)) ? before : row;
+    const newest = before && before.version > row.version ? { ...before, no: row.no } : row;
+    return before && isSame(before, newest) ? before : newest;
   });
   const byId = new Map(loaded.map((row) => [row.student_subject_id, row]));
   const hidden = isPartial ? sheet.stored.filter((row) => !byId.has(row.student_subject_id)) : [];
@@ -205,7 +207,7 @@ function receive(sheet: RatingSheet, { rows, rules, needsReason, isPartial = fal
   if (JSON.stringify(rules) !== JSON.stringify(sheet.rules)) sheet.cache.clear();
   const fresh = loaded.flatMap((row) => changedFields(known.get(row.student_subject_id), row));
   update(sheet, {
-    stored: [...loaded, ...hidden],
+    stored: rowsInOrder(loaded, hidden),
     hidden: new Set(hidden.map((row) => row.student_subject_id)),
     ...{ rules, needsReason, pending },
   });
