@@ -5,6 +5,7 @@ import type { ApiError } from '#api/api.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { TextField } from '#ui/form/field.tsx';
+import { propose } from '#ui/form/propose.ts';
 
 interface NumberFieldProps<Name extends string> {
   of: EditorForm<Name>;
@@ -24,7 +25,7 @@ export function NumberField<Name extends string>(props: NumberFieldProps<Name>) 
   const { antd } = form;
   const proposed = data?.number;
   useEffect(() => {
-    if (proposed !== undefined && !antd.isFieldTouched(name)) antd.setFieldValue(name as string, proposed);
+    if (proposed !== undefined) propose(antd, name, proposed);
   }, [antd, name, proposed]);
   return <TextField of={form} name={name} label={label} />;
 }

@@ -1,5 +1,5 @@
 import type { TranscriptDetails } from '@dekanat/contract/papers/transcripts.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { TranscriptForm } from '#features/papers/transcript-form.tsx';
@@ -73,4 +73,40 @@ it('new transcript: ends in the year of the chosen semester, until the user type
   fireEvent.change(year, { target: { value: '2030' } });
   await choose('4-semestr', 2028);
   expect(year.value).toBe('2030');
+});
+
+it('new transcript: the proposed number follows the date, until the user types another one', async () => {
+  const details = { id: 7, university_id: 1, start_year: 2024, end_year: 2028 } as TranscriptDetails;
+  const { calls } = await openPage(
+    () => (
+      <TranscriptForm
+        details={details}
+        semesters={[]}
+        onSemester={() => undefined}
+        onIssued={() => undefined}
+      />
+    ),
+    {
+      answers: {
+        'GET /transcript-students/next-number': ({ query }) => ({ number: `No ${query.regester_date}` }),
+      },
+    },
+  );
+  const number = (await screen.findByLabelText('transcript.regester_number')) as HTMLInputElement;
+  const date = async (typed: string) => {
+    const before = calls().length;
+    const input = screen.getByLabelText('transcript.regester_date');
+    fireEvent.change(input, { target: { value: typed } });
+    fireEvent.blur(input);
+    await expect.poll(() => calls().length).toBeGreaterThan(before);
+  };
+  await expect.poll(() => number.value).toMatch(/^No /);
+  await date('01.02.2025');
+  await expect.poll(() => number.value).toBe('No 2025-02-01');
+  await date('01.02.2024');
+  await expect.poll(() => number.value).toBe('No 2024-02-01');
+  fireEvent.change(number, { target: { value: '77' } });
+  await date('01.03.2023');
+  await act(async () => undefined);
+  expect(number.value).toBe('77');
 });

@@ -11,6 +11,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field } from '#ui/form/field.tsx';
+import { propose } from '#ui/form/propose.ts';
 import { useOnChange } from '#ui/table/use-on-change.ts';
 
 const PAPERS = [studentPapers.list, paperRequests.list];
@@ -83,7 +84,7 @@ function EndYearField({ of: form, proposed }: { of: EditorForm<'end_year'>; prop
   const { antd } = form;
   useOnChange(proposed, () => {
     // A form without changes takes all values of the new details.
-    if (form.isDirty() && !antd.isFieldTouched('end_year')) antd.setFieldValue('end_year', proposed);
+    if (form.isDirty()) propose(antd, 'end_year', proposed);
   });
   return <YearField of={form} name="end_year" label="transcript.end_year" />;
 }

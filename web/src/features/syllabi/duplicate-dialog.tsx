@@ -14,6 +14,7 @@ import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx'
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { FormModal } from '#ui/form/form-dialog.tsx';
+import { propose } from '#ui/form/propose.ts';
 
 interface DuplicateDialogProps {
   syllabus: SyllabusRow;
@@ -41,8 +42,7 @@ export function DuplicateDialog({ syllabus, onClose, onCopied }: DuplicateDialog
   });
   const next = useNextYear(syllabus.academic_year_name);
   useEffect(() => {
-    if (next !== undefined && !form.isFieldTouched('academic_year_id'))
-      form.setFieldValue('academic_year_id', next.id);
+    if (next !== undefined) propose(form, 'academic_year_id', next.id);
   }, [form, next]);
   const { min, max } = SYLLABUS_LENGTHS.name;
   return (

@@ -10,6 +10,7 @@ import { SemesterSelect } from '#features/curricula/semester-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
+import { propose } from '#ui/form/propose.ts';
 
 /** Where and by which order the student is restored. */
 export interface RestorationFields {
@@ -115,8 +116,6 @@ function useProposedNumber(
     staleTime: 0,
   });
   useEffect(() => {
-    if (data === undefined || isDrafted || form.isFieldTouched('order_number')) return;
-    // `setFieldValue` marks the field as typed: then no other number is proposed, and the draft has this one.
-    form.setFields([{ name: 'order_number', value: data.number, touched: false, errors: [] }]);
+    if (data !== undefined && !isDrafted) propose(form, 'order_number', data.number);
   }, [data, form, isDrafted]);
 }
