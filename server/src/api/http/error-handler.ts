@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { answersSentences, type Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
+import { verificationPath } from '@dekanat/contract/papers/verification.ts';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { isCollision } from '#db/database-errors.ts';
 import { callerOf } from '../authentication/authorise.ts';
@@ -70,9 +71,22 @@ function discardRest(socket: Socket): void {
   socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(timer));
 }
 
+const CODE_PAGE = verificationPath('');
+
+/** The address of a page for a code with invalid URL encoding, where each character of the code stands for itself. */
+function codePageOf({ method, url }: FastifyRequest): string | undefined {
+  const [path = ''] = url.split('?');
+  return method === 'GET' && path.startsWith(CODE_PAGE) ? path.replaceAll('%', '%25') : undefined;
+}
+
 /** Failures before routing: invalid URL encoding, and bytes that are not HTTP. */
 export const EARLY_ERROR_HANDLERS = {
-  frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  frameworkErrors: (error, request, reply) => {
+    // A mistyped address of a paper leads to the page that says that there is no such paper.
+    const page = error.code === 'FST_ERR_BAD_URL' ? codePageOf(request) : undefined;
+    if (page === undefined) handleError(error, request, reply);
+    else void reply.redirect(page, 302);
+  },
   clientErrorHandler: (error, socket) => {
     // Inside a response that has begun, an error would be read as part of its body.
     const { _httpMessage: response } = socket as { _httpMessage?: { headersSent: boolean } };

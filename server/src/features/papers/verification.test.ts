@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { clientOf } from '#test/client.ts';
 import { makeTranscript } from '#test/paper-factories.ts';
 import { makeStudent, makeStudyCertificate } from '#test/people-factories.ts';
+import { sendRaw } from '#test/raw-client.ts';
 import { startTestServer } from '#test/server.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -55,6 +56,21 @@ it('verification: leads to the new address of a paper whose university has moved
   await db.deleteFrom('moved_papers').where('code', '=', code).execute();
   expect([(await verify(code)).body.result?.status, (await file()).status]).toEqual(['valid', 200]);
 });
+
+it.each(['abc%', '%ff%2', '%?language=%'])(
+  'verification: a code with invalid URL encoding leads to the page of an unknown code (%j)',
+  async (code) => {
+    const { status, headers } = await sendRaw(server.url, {
+      method: 'GET',
+      path: `/verify/${code}`,
+      headers: {},
+      body: undefined,
+    });
+    const [typed = ''] = code.split('?');
+    expect([status, headers.location]).toEqual([302, `/verify/${encodeURIComponent(typed)}`]);
+    expect((await verify(typed)).status).toBe(404);
+  },
+);
 
 it('verification: verifies certificates of study', async () => {
   const certificate = await makeStudyCertificate(admin, (await makeStudent(admin)).id);
