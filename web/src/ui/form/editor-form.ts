@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { TextKey } from '#i18n/text-key.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 import { useFormTexts } from '#ui/form/form-texts.ts';
-import { sameBody } from '#ui/form/record-rules.ts';
+import { changedValues, sameBody } from '#ui/form/record-rules.ts';
 import { type Texts, textsIn } from '#ui/form/record-texts.ts';
 
 export type SavingEndpoint = Endpoint & { body: z.ZodObject };
@@ -45,7 +45,7 @@ export interface EditorForm<Name extends string = string> {
   toSave: () => Values;
   /** The texts to send after a version conflict: those changed here, over those of the stored record. */
   textsToSaveOver: (current: Values) => Values;
-  /** The values for a draft. */
+  /** The values for a draft: of a stored record those that were changed, so that the others stay as they are when it is restored. */
   snapshot: () => Values;
   /** Whether a draft contains something else than the initial record. */
   differs: (draft: Values) => boolean;
@@ -122,8 +122,7 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
       setRecord((known) => ({ ...known, ...loaded }));
       antd.setFieldsValue(loaded);
     },
-    snapshot: () => ({ ...current(), texts: texts.waiting() }),
-    ...draftsOf({ antd, schema, record, setRecord, texts, translated }),
+    ...draftsOf({ antd, schema, mode, base, current, record, setRecord, texts, translated }),
   };
 }
 
@@ -138,19 +137,26 @@ function useRefetched(stored: Values, isDirty: () => boolean, reset: (record: Va
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-interface DraftOptions extends Pick<EditorForm, 'antd' | 'schema' | 'translated'> {
+interface DraftOptions extends Pick<EditorForm, 'antd' | 'schema' | 'mode' | 'base' | 'translated'> {
+  current: () => Values;
   record: Values;
   setRecord: (record: Values) => void;
   texts: ReturnType<typeof useFormTexts>;
 }
 
-function draftsOf({ antd, schema, record, setRecord, texts, translated }: DraftOptions) {
+function draftsOf(options: DraftOptions) {
+  const { antd, schema, mode, base, current, record, setRecord, texts, translated } = options;
   /** A draft holds no personal values: those of the form stay. */
   const withoutPersonal = (draft: Values): Values => {
     const personal = personalFieldsOf(schema);
     return Object.fromEntries(Object.entries(draft).filter(([name]) => !personal.includes(name)));
   };
   return {
+    snapshot: () => ({
+      ...(mode === 'create' ? current() : changedValues(schema, base, current())),
+      ...(texts.language !== undefined && { language: texts.language }),
+      ...{ version: base.version, texts: texts.waiting() },
+    }),
     differs: (found: Values) => {
       const { texts: others = {}, ...draft } = withoutPersonal(found);
       const language = draft.language as Language | undefined;
@@ -162,7 +168,8 @@ function draftsOf({ antd, schema, record, setRecord, texts, translated }: DraftO
       // The draft keeps its base version, so that saving detects a newer record.
       setRecord({ ...record, version: draft.version });
       texts.resume(draft);
-      antd.setFieldsValue(withoutPersonal(draft));
+      const stored = textsIn(record, draft.language as Language | undefined, translated);
+      antd.setFieldsValue({ ...stored, ...withoutPersonal(draft) });
     },
   };
 }

@@ -136,6 +136,32 @@ it('editor: a restored draft leaves texts of languages that were only looked at'
   expect(saved()).not.toHaveProperty('translations');
 });
 
+it('editor: a restored draft leaves what another user has changed since, and only that', async () => {
+  let stored = recordOf(5, 'oz');
+  const open = async () => {
+    const page = await openPage(Faculty, {
+      profile: { permissions: ['faculty_index', 'faculty_update'] },
+      answers: { 'GET /faculties/5': () => stored, 'PUT /faculties/5': () => stored },
+    });
+    await screen.findByRole('textbox', { name: 'faculty.faculty_code' });
+    return page;
+  };
+  await open();
+  type('faculty.faculty_code', 'MAT');
+  await expect.poll(() => sessionStorage.getItem(draftName(1, faculties.update, 5))).toContain('MAT');
+  cleanup();
+  queryClient.clear();
+  const changed = { name: 'Boshqa nom', faculty_code: 'XYZ' };
+  stored = { ...stored, ...changed, version: 2, translations: [nameIn('oz', changed.name)] };
+  const { sent } = await open();
+  fireEvent.click(screen.getByRole('button', { name: 'editor.draft.restore' }));
+  await expect.poll(() => field('faculty.faculty_code')).toBe('MAT');
+  expect(field('field.name')).toBe('Boshqa nom');
+  fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
+  const saved = () => sent.find(({ call }) => call === 'PUT /faculties/5')?.body;
+  await expect.poll(saved).toMatchObject({ version: 1, name: 'Boshqa nom', faculty_code: 'MAT' });
+});
+
 it('editor: a restored draft leaves personal fields as they are', async () => {
   const stored = { id: 3, version: 1, fio: 'Aliyev', passport_series: 'AA', university_id: 1, status: 1 };
   const draft = { ...stored, fio: 'Aliyev Vali' };

@@ -6,6 +6,17 @@ import { bodyOf, type Values } from '#ui/form/form-rules.ts';
 export const sameBody = (schema: z.ZodObject, left: Values, right: Values): boolean =>
   JSON.stringify(bodyOf(schema, left)) === JSON.stringify(bodyOf(schema, right));
 
+/** The values that differ from those that the form started from, in the request or beside it; an emptied one is null. */
+export function changedValues(schema: z.ZodObject, base: Values, values: Values): Values {
+  const [begun, typed] = [base, values].map((all) => ({ ...all, ...bodyOf(schema, all) }));
+  const isChanged = (name: string) => JSON.stringify(begun?.[name]) !== JSON.stringify(typed?.[name]);
+  return Object.fromEntries(
+    Object.keys(values)
+      .filter(isChanged)
+      .map((name) => [name, values[name] ?? null]),
+  );
+}
+
 /** The translated fields, from the record's schema. */
 export function translatedFieldsOf(record: z.ZodType): string[] {
   const { translations } = record instanceof z.ZodObject ? record.shape : {};
