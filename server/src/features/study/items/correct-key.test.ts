@@ -10,7 +10,7 @@ import { type MadeExam, makeExam } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { addAttempt, storeVersions } from '#test/item-factories.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
-import { fc, saveCells } from '#test/rating-factories.ts';
+import { fc, ic, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { completeDue } from '../tests/complete-attempt.ts';
 import { enterResult } from '../tests/enter-result.ts';
@@ -247,6 +247,27 @@ it('corrected key: points that were changed by hand stay', async () => {
     [40, 25],
     [0, 25],
   ]);
+});
+
+it('corrected key: points entered by hand for another control stay beside those of the test', async () => {
+  const { exam, ids } = await makeTaken();
+  const { curriculum, semesterSubjectId, examId, interimId, studentSubjectIds } = exam;
+  await sql`insert into exam_schedules (university_id, curriculum_id, semester_subject_id, control_type_id, statement, type, rating, start_date)
+    values (1, ${curriculum.id}, ${semesterSubjectId}, 2, 'first_statement', 'offline', 20, now())`.execute(
+    db(),
+  );
+  await sql`update exam_schedules set rating = 30 where id = ${examId}`.execute(db());
+  const [first = 0, second = 0] = studentSubjectIds;
+  await saveCells(admin, interimId, [ic(first, 40, 25), ic(second, 10, 0)]);
+  const { result } = await preview(admin, exam);
+  expect(result.results.map(({ sheet }) => sheet)).toEqual(['changes', 'changes']);
+  expect((await correct(admin, exam, result.preview)).status).toBe(200);
+  expect([await points(exam), await marks(ids)]).toEqual([
+    [15, 35],
+    [0, 25],
+  ]);
+  await apply(exam, 'exact', [0]);
+  expect(await points(exam)).toEqual([40, 10]);
 });
 
 it('corrected key: says who passes and who no longer does', async () => {
