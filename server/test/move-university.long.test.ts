@@ -82,6 +82,20 @@ const addOldChanges = (url: string, universityId: number | null, count: number) 
      select '${daysAgo(10)}', 'faculties', 1, 'faculties', ${universityId}, 'update', 'update' from generate_series(1, ${count})`,
   );
 
+/** A finished job of the university with a file for its requester. @returns the key of the bytes */
+const addJobFile = async (url: string, universityId: number): Promise<string> => {
+  const [file] = await query(
+    url,
+    `with job as (
+       insert into jobs (kind, input, university_id, status, finished_at) values ('export', '{}', ${universityId}, 'done', now())
+       returning id)
+     insert into files (university_id, uploaded_by, key, name, mime, size, claimed_table, claimed_id, unclaimed_since)
+     select ${universityId}, (select min(id) from users where university_id = ${universityId}), gen_random_uuid(), 'natija.csv',
+       'text/csv', 1, 'jobs', id, null from job returning key::text`,
+  );
+  return String((file as { key: string }).key);
+};
+
 const oldChangesOf = async (caller: Client): Promise<number> =>
   (await caller.call(audit.list, { query: { to: daysAgo(5).slice(0, 10), limit: 1 } })).result.total;
 
@@ -98,6 +112,7 @@ describe('moving one of two universities to a new installation', () => {
   let code: string;
   let secret: string;
   let photos: { file_url: string }[];
+  const jobFiles: Record<'moved' | 'other', string> = { moved: '', other: '' };
   const before: Record<'moved' | 'other', Record<string, string>> = { moved: {}, other: {} };
 
   beforeAll(async () => {
@@ -110,6 +125,8 @@ describe('moving one of two universities to a new installation', () => {
     photos = [await makePhoto(callers.admin), await makePhoto(await signIn(server.url, 'dekan'))];
     await addOldChanges(source.databaseUrl, MOVED, 3);
     await addOldChanges(source.databaseUrl, OTHER, 2);
+    jobFiles.moved = await addJobFile(source.databaseUrl, MOVED);
+    jobFiles.other = await addJobFile(source.databaseUrl, OTHER);
     await addOldChanges(target.databaseUrl, null, 1);
     // The source counts them after the export.
     await query(target.databaseUrl, 'select count_audit_days()');
@@ -365,6 +382,21 @@ describe('moving one of two universities to a new installation', () => {
     expect(result.data.map(({ id }) => id)).toEqual([OTHER]);
     const page = await fetch(`${server.url}/verify/${code}`, { redirect: 'manual' });
     expect(page.headers.get('location')).toBe(`${NEW_ADDRESS}/verify/${code}`);
+  });
+
+  it('removes the files of its jobs with their bytes', async () => {
+    const rows = await query(
+      source.databaseUrl,
+      `select key::text, exists (select from jobs where jobs.id = files.claimed_id) as has_job
+       from files where key in ('${jobFiles.moved}', '${jobFiles.other}')`,
+    );
+    expect(rows).toEqual([{ key: jobFiles.other, has_job: true }]);
+    const loose = await query(
+      source.databaseUrl,
+      `select key::text from loose_bytes where key in ('${jobFiles.moved}', '${jobFiles.other}')`,
+    );
+    expect(loose).toEqual([{ key: jobFiles.moved }]);
+    expect(await rowsOf(source.databaseUrl, `jobs where university_id = ${MOVED}`)).toBe(0);
   });
 });
 
