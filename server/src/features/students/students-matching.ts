@@ -1,9 +1,4 @@
-import {
-  digitsOnly,
-  normalisePassport,
-  PASSPORT,
-  PASSPORT_PIN,
-} from '@dekanat/contract/people/identifiers.ts';
+import { isPersonalNumber } from '@dekanat/contract/people/identifiers.ts';
 import type { StudentMatch } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -30,6 +25,4 @@ export const hasDocumentNumber = ({
   passport,
   full_search = '',
 }: Pick<z.output<typeof StudentMatch>, 'passport' | 'full_search'>): boolean =>
-  passport !== undefined ||
-  PASSPORT.test(normalisePassport(full_search)) ||
-  PASSPORT_PIN.test(digitsOnly(full_search));
+  passport !== undefined || isPersonalNumber(full_search);
