@@ -8,7 +8,8 @@ import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { accountName } from '#crud/account-name.ts';
-import { compiledQuery } from '#db/compiled-query.ts';
+import { compiledQuery, type IdOperand } from '#db/compiled-query.ts';
+import type { Queryable } from '#db/database.ts';
 import { inStudentScope, studentName } from '#features/students/shared.ts';
 import { visibleSyllabi } from '#features/syllabi/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -50,24 +51,26 @@ function whyNot({ allows, hides, studying }: CommentedLesson): TextKey | undefin
   return studying ? undefined : 'study.not_studying';
 }
 
-const readComments = compiledQuery(
-  ['universityId', 'lessonId'],
-  (db, ids, language: StudentContext['language']) =>
-    db
-      .selectFrom('lesson_comments as comment')
-      .innerJoin('students', 'students.id', 'comment.student_id')
-      .leftJoin('users', 'users.id', 'comment.user_id')
-      .where('comment.lesson_id', '=', ids.lessonId)
-      .where('comment.removed_at', 'is', null)
-      .where('comment.university_id', '=', ids.universityId)
-      .select(['comment.id', 'comment.title', 'comment.updated_at', 'users.username', 'users.image'])
-      .select(studentName(language).as('fio'))
-      .orderBy('comment.id', 'desc'),
-);
+const shownComments = (
+  db: Queryable,
+  ids: Record<'universityId' | 'lessonId', IdOperand>,
+  language: StudentContext['language'],
+) =>
+  db
+    .selectFrom('lesson_comments as comment')
+    .innerJoin('students', 'students.id', 'comment.student_id')
+    .leftJoin('users', 'users.id', 'comment.user_id')
+    .where('comment.lesson_id', '=', ids.lessonId)
+    .where('comment.removed_at', 'is', null)
+    .where('comment.university_id', '=', ids.universityId)
+    .select(['comment.id', 'comment.title', 'comment.updated_at', 'users.username', 'users.image'])
+    .select(studentName(language).as('fio'))
+    .orderBy('comment.id', 'desc');
+type ShownComment = Awaited<ReturnType<ReturnType<typeof shownComments>['executeTakeFirstOrThrow']>>;
 
-async function commentsOf(context: StudentContext, lessonId: number) {
-  const { universityId } = context.caller;
-  const rows = await readComments(context.db, { universityId, lessonId }, context.language);
+const readComments = compiledQuery(['universityId', 'lessonId'], shownComments);
+
+async function withAuthors(context: StudentContext, rows: readonly ShownComment[]) {
   const images = await addressesFor(
     context,
     rows.map(({ image }) => image),
@@ -96,16 +99,20 @@ export const lessonCommentFeature = implement(lessonComments, {
   list: async (context, { params, query }) => {
     const [lesson] = await rowsOrNone(context, async () => [await commentedLesson(context, params.lessonId)]);
     const isShown = lesson?.allows === true && !lesson.hides;
-    const rows = isShown ? await commentsOf(context, lesson.id) : [];
+    const { universityId } = context.caller;
+    const rows = isShown
+      ? await readComments(context.db, { universityId, lessonId: lesson.id }, context.language)
+      : [];
     const refusal = lesson === undefined ? 'study.not_studying' : whyNot(lesson);
     return {
-      ...wholeOrPage(rows, query),
+      ...wholeOrPage(await withAuthors(context, rows), query),
       refusal: refusal === undefined ? null : translate(refusal, messageLanguage(context)),
     };
   },
   add: async (context, { params, body: { title } }) => {
     await lockStudying(context);
-    const { db, caller } = context;
+    const { db, caller, language } = context;
+    const { universityId } = caller;
     const lesson = await commentedLesson(context, params.lessonId);
     const refusal = whyNot(lesson);
     if (refusal !== undefined) throw new Refusal('wrong_state', { key: refusal });
@@ -113,7 +120,7 @@ export const lessonCommentFeature = implement(lessonComments, {
     const { id } = await db
       .insertInto('lesson_comments')
       .values({
-        university_id: caller.universityId,
+        university_id: universityId,
         lesson_id: lesson.id,
         student_id: caller.studentId,
         user_id: caller.id,
@@ -121,7 +128,9 @@ export const lessonCommentFeature = implement(lessonComments, {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const comment = (await commentsOf(context, lesson.id)).find((one) => one.id === id);
+    const written = shownComments(db, { universityId, lessonId: lesson.id }, language);
+    const rows = await written.where('comment.id', '=', id).execute();
+    const [comment] = await withAuthors(context, rows);
     if (comment === undefined) throw notFound();
     return comment;
   },
