@@ -18,14 +18,26 @@ interface NamedGroup {
   /** Of its speciality. */
   code: string | null;
   agrees: boolean;
+  open: boolean;
 }
 
 const keyOf = ({ group, specialty }: Placed): string =>
   JSON.stringify([group?.name, specialty?.code, specialty?.name]);
 
 /**
- * The spellings of the groups of students: a name with the code of the speciality first. Groups of several specialities may have one name,
- * so a name alone means no group whose speciality is another one.
+ * The groups with the code of the speciality, and the open one without a speciality. Specialities may share a name: those that have the
+ * name alone count only when there are no such groups.
+ */
+function closestGroups(agreeing: readonly NamedGroup[], { specialty }: Placed): readonly NamedGroup[] {
+  const known = specialty?.code.toLowerCase();
+  const closest = agreeing.filter(({ code, open }) => (code === null ? open : code.toLowerCase() === known));
+  return closest.length > 0 ? closest : agreeing;
+}
+
+/**
+ * The spellings of the groups of students: a name with the code of the speciality first, that of an open group before that of a closed one.
+ * Groups of several specialities may have one name, and a name alone means the open one: it is no spelling when a group with it has
+ * another speciality.
  */
 export async function groupSpellings(
   db: Queryable,
@@ -43,20 +55,28 @@ export async function groupSpellings(
     }),
   );
   const { rows } = await sql<NamedGroup>`
-    select distinct given.key, specialities.code, ${mayBeOfSpeciality(sql`given.code`, sql`given.speciality`)} as agrees
+    select given.key, specialities.code, ${mayBeOfSpeciality(sql`given.code`, sql`given.speciality`)} as agrees,
+      bool_or(student_groups.status = 1) as open
     from jsonb_to_recordset(${JSON.stringify([...given.values()])}::jsonb) as given (key text, name text, code text, speciality text)
     join student_groups on student_groups.university_id = ${universityId}
     join student_group_translations named on named.student_group_id = student_groups.id and named.name_key = search_key(given.name)
-    left join specialities on specialities.id = student_groups.speciality_id`.execute(db);
+    left join specialities on specialities.id = student_groups.speciality_id
+    group by 1, 2, 3
+    order by open desc`.execute(db);
   const groups = Map.groupBy(rows, ({ key }) => key);
   return (student) => {
     const { group, specialty } = student;
     if (!group?.name) return [];
+    const { name } = group;
     const named = groups.get(keyOf(student)) ?? [];
     const agreeing = named.filter(({ agrees }) => agrees);
-    const apart = (code: string) => `${group.name} (${code})`;
-    if (named.length > 0 && agreeing.length === 0) return [apart(specialty?.code || specialty?.name || '')];
-    const codes = agreeing.flatMap(({ code }) => code ?? []);
-    return [...(codes.length === 0 && specialty?.code ? [specialty.code] : codes).map(apart), group.name];
+    const isName = agreeing.length === named.length;
+    const apart = (code: string) => `${name} (${code})`;
+    const spelled = closestGroups(agreeing, student).flatMap(({ code, open }) =>
+      code === null ? (open ? name : []) : apart(code),
+    );
+    const word = specialty?.code || (isName ? '' : specialty?.name);
+    if (spelled.length === 0 && word) spelled.push(apart(word));
+    return [...new Set(isName ? [...spelled, name] : spelled)];
   };
 }

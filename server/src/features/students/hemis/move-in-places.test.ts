@@ -69,6 +69,44 @@ it('HEMIS: puts students into no group of another speciality that has the same n
   expect(stored.map(({ id_number, group_id }) => [id_number, group_id])).toEqual([[one.idNumber, group.id]]);
 });
 
+it('HEMIS: puts students into the open group, unless it is of another speciality than theirs', async () => {
+  const [exact, ...others] = [0, 25, 50, 75, 100].map((index) => inventedStudent(FIRST + 10_000 + index));
+  const [alone, first, second, outside] = others as [DemoStudent, DemoStudent, DemoStudent, DemoStudent];
+  const { code, name } = { code: '', name: '', ...exact?.specialty };
+  // Of these, both specialities here have the name alone.
+  const renamed = [first, second].map((student) => ({
+    ...student,
+    specialty: student.specialty && { ...student.specialty, code: '70990100' },
+  }));
+  const unknown = { ...outside, specialty: { id: 1, code: '80990100', name: 'Astronomiya' } };
+  const all = [exact, alone, ...renamed, unknown] as DemoStudent[];
+  const client = await openUniversity(all);
+  const { id: faculty_id } = await makeFaculty(client);
+  const old = await makeSpeciality(client, { faculty_id, code: '50110100', name });
+  const current = await makeSpeciality(client, { faculty_id, code, name });
+  const places = [
+    [old.id, current.id],
+    [current.id, null],
+    [old.id, current.id],
+    [current.id, old.id],
+    [null, current.id],
+  ];
+  const open: number[] = [];
+  for (const [index, [closedIn, openIn]] of places.entries()) {
+    const given = { name: String(all[index]?.group?.name) };
+    await makeStudentGroup(client, { ...given, speciality_id: closedIn, status: 0 });
+    open.push((await makeStudentGroup(client, { ...given, speciality_id: openIn })).id);
+  }
+  const { counts, problems } = await moveIn(client, 'students', { nation_id: 'Oʻzbeklar' });
+  expect([counts, problems]).toMatchObject([
+    { create: 4, error: 1 },
+    [[6, expect.stringContaining(`“${unknown.group?.name} (80990100)” topilmadi`)]],
+  ]);
+  const { data } = (await client.call(students.list, {})).result;
+  const groupOf = new Map(data.map(({ id_number, group_id }) => [id_number, group_id]));
+  expect(all.map(({ idNumber }) => groupOf.get(idNumber))).toEqual([...open.slice(0, 4), undefined]);
+});
+
 it('HEMIS: puts groups and curricula into the speciality of their faculty', async () => {
   const [one, two] = [inventedStudent(FIRST + 5_000), inventedStudent(FIRST + 7_500)];
   const { code, name } = { code: '', name: '', ...one.specialty };
