@@ -7,16 +7,25 @@ interface Placed {
   specialty?: Reference;
   department?: Reference;
 }
-/** A faculty here, and the codes of its specialities that have the code, or the name, of the service. */
+/** A faculty here that a record may name, and the codes of its specialities that have the code, or the name, of the service. */
 interface OwnFaculty {
   key: string;
   faculty_code: string;
+  has_code: boolean;
+  open: boolean;
   coded: string[];
   named: string[];
 }
 
 const keyOf = ({ specialty, department }: Placed): string =>
   JSON.stringify([specialty?.code, specialty?.name, department?.id, department?.code, department?.name]);
+
+const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
+  items.length === 1 ? items[0] : undefined;
+
+/** The faculty with the code, else with the name: of several the open one. Several open ones may each be meant. */
+const facultyOf = (found: readonly OwnFaculty[]): OwnFaculty | undefined =>
+  found.find(({ has_code }) => has_code) ?? onlyOne(found) ?? onlyOne(found.filter(({ open }) => open));
 
 /**
  * The spellings of the specialities of records. Faculties may share codes and names of specialities, so that of a faculty that is here only
@@ -36,19 +45,20 @@ export async function specialitySpellings(
     }),
   );
   const { rows } = await sql<OwnFaculty>`
-    select distinct on (given.key) given.key, faculties.faculty_code,
+    select given.key, faculties.faculty_code, faculties.faculty_code = given.faculty as has_code, faculties.status = 1 as open,
       array(select code from specialities own where own.faculty_id = faculties.id and lower(own.code) = lower(given.code)) as coded,
       array(select code from specialities own where own.faculty_id = faculties.id and exists (
         select from speciality_translations t where t.speciality_id = own.id and t.name_key = search_key(given.name))) as named
     from jsonb_to_recordset(${JSON.stringify([...given.values()])}::jsonb)
       as given (key text, code text, name text, faculty text, faculty_name text)
     join faculties on faculties.university_id = ${universityFor(scope)} and (faculties.faculty_code = given.faculty or exists (
-      select from faculty_translations t where t.faculty_id = faculties.id and t.name_key = search_key(given.faculty_name)))
-    order by given.key, faculties.faculty_code = given.faculty desc, faculties.id`.execute(services.db);
-  const faculties = new Map(rows.map((row) => [row.key, row]));
+      select from faculty_translations t where t.faculty_id = faculties.id and t.name_key = search_key(given.faculty_name)))`.execute(
+    services.db,
+  );
+  const faculties = Map.groupBy(rows, ({ key }) => key);
   return (record) => {
     const all = spellings(record.specialty);
-    const own = faculties.get(keyOf(record));
+    const own = facultyOf(faculties.get(keyOf(record)) ?? []);
     if (own === undefined || all.length === 0) return all;
     const [code, ...others] = own.coded.length > 0 ? own.coded : own.named;
     const only = code === undefined || others.length > 0 ? all.join(' ') : code;

@@ -139,3 +139,22 @@ it('HEMIS: puts groups and curricula into the speciality of their faculty', asyn
   const { data } = (await client.call(curricula.list, {})).result;
   expect(data.map((one) => one.speciality_id).toSorted()).toEqual([first.id, secondId].toSorted());
 });
+
+it('HEMIS: puts groups into the open faculty of several with the name of theirs', async () => {
+  const there = inventedStudent(FIRST + 12_500);
+  const { code, name } = { code: '', name: '', ...there.specialty };
+  const client = await openUniversity([there]);
+  const specialityOfNamesake = async (status: 0 | 1) => {
+    const faculty = await makeFaculty(client, { name: String(there.department?.name), status });
+    return makeSpeciality(client, { faculty_id: faculty.id, code, name });
+  };
+  await specialityOfNamesake(0);
+  const { id } = await specialityOfNamesake(1);
+  expect((await moveIn(client, 'student_groups')).counts).toMatchObject({ create: 1, error: 0 });
+  const { data } = (await client.call(studentGroups.list, {})).result;
+  expect(data.map(({ speciality_id }) => speciality_id)).toEqual([id]);
+  // Of two open ones neither is chosen.
+  await specialityOfNamesake(1);
+  const { counts, problems } = await moveIn(client, 'student_groups');
+  expect([counts, problems]).toMatchObject([{ error: 1 }, [[2, expect.stringContaining(code)]]]);
+});
