@@ -158,6 +158,17 @@ it.each(['faculty', 'group'] as const)(
   },
 );
 
+it('HEMIS: the faculty of a group that it has under no such name is named as well', async () => {
+  const { group, students: here } = await place(1);
+  const [student] = here as [Student];
+  const { department, group: theirs } = register.studentOf(student.id_number);
+  const renamed = department && { ...department, code: 'X', name: 'Boshqa nom' };
+  register.change(student.id_number, { department: renamed });
+  register.add({ ...inventedStudent(40), department: renamed, group: theirs });
+  const { counts, unread } = await compare(admin, { target: 'group', group_id: group.id });
+  expect([unread, counts.only_there, counts.only_here]).toEqual([['place'], 0, 0]);
+});
+
 it('HEMIS: finds the faculty of a student by the name of a department without a code', async () => {
   const places = [await place(1), await place(1), await place(1)];
   const unknown = places.map(({ students: [student] }, index) => {

@@ -94,6 +94,15 @@ async function facultiesByDepartment(
   );
 }
 
+/** Notes that no department is the faculty of the group: students of the group whom only the register has are then not seen. */
+function noteUnknownFaculty(
+  { notRead }: RegisterWork,
+  { faculty_id }: Target,
+  faculties: ReadonlyMap<string, number> | undefined,
+): void {
+  if (faculties !== undefined && ![...faculties.values()].some((id) => id === faculty_id)) notRead('place');
+}
+
 const isNamed = (coded: Coded): coded is NonNullable<Coded> => Boolean(coded && (coded.code || coded.name));
 
 const LISTS = { 'data/group-list': 'groups', 'data/department-list': 'departments' } as const;
@@ -125,6 +134,7 @@ export async function readRegisterPlaces(work: RegisterWork, target: Target): Pr
   const facultyOf = (department: Coded) =>
     faculties?.get(department?.code ?? '') ?? faculties?.get(department?.name ?? '') ?? null;
   if (target.target === 'university') return { ...WHOLE, facultyOf };
+  if (target.target === 'group') noteUnknownFaculty(work, target, faculties);
   const groups = target.target === 'group' ? await groupNames(work, list, target.group_id) : undefined;
   // What a filtered list leaves out, or cannot be told without the list of faculties, is that of the filter.
   const facultyIn = (department: Coded) =>
