@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ApiError } from '#api/api.ts';
 
 /** The values of a form on a stored record, which a refetched version replaces while nothing is typed. */
 interface OpenedVersion<Stored, Values> {
@@ -13,6 +14,9 @@ interface OpenedVersion<Stored, Values> {
   /** Leaves what is typed; a save then replaces the latest version. */
   keepMine: () => void;
 }
+
+/** Whether an action was refused since another user has saved or removed the record: the latest version must be loaded. */
+export const isOutdated = ({ code }: ApiError): boolean => code === 'stale' || code === 'not_found';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -11,7 +11,7 @@ import { queryClient, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { BehindNotice } from '#ui/form/behind-notice.tsx';
-import { useOpenedVersion } from '#ui/form/opened-version.ts';
+import { isOutdated, useOpenedVersion } from '#ui/form/opened-version.ts';
 
 interface ConnectionFormProps {
   connection: MinistryConnection;
@@ -63,7 +63,7 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
   const keepsSecrets = isStored && IDENTITY.every((field) => values[field] === opened[field]);
   const query = { university_id: universityId };
   const refuse = (error: ApiError) => {
-    if (error.code === 'stale')
+    if (isOutdated(error))
       void queryClient.invalidateQueries({ queryKey: [ministryConnections.read.resource.name] });
     if (error.fields) setProblems(error.fields);
     else feedback.error(error);
@@ -87,7 +87,7 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
       form.open(opened);
       feedback.success(text('ministry_connection.removed'));
     },
-    onError: feedback.error,
+    onError: refuse,
   });
   const test = useMutation({
     mutationFn: () => call(ministryConnections.test, { query, body: entered }),

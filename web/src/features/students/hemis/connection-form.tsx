@@ -11,7 +11,7 @@ import { ConnectionTests } from '#features/students/hemis/connection-tests.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { BehindNotice } from '#ui/form/behind-notice.tsx';
-import { useOpenedVersion } from '#ui/form/opened-version.ts';
+import { isOutdated, useOpenedVersion } from '#ui/form/opened-version.ts';
 
 interface ConnectionFormProps {
   connection: HemisConnection;
@@ -38,25 +38,26 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
   const isStored = opened.version > 0;
   const keepsToken = isStored && address === opened.address;
   const query = { university_id: universityId };
+  const refuse = (error: ApiError) => {
+    if (isOutdated(error))
+      void queryClient.invalidateQueries({ queryKey: [hemisConnections.read.resource.name] });
+    if (error.fields) setProblems(error.fields);
+    else feedback.error(error);
+  };
 
   const save = useAction(hemisConnections.update, {
     onSuccess: (stored) => {
       form.open(stored);
       feedback.success(text('hemis_connection.saved'));
     },
-    onError: (error: ApiError) => {
-      if (error.code === 'stale')
-        void queryClient.invalidateQueries({ queryKey: [hemisConnections.read.resource.name] });
-      if (error.fields) setProblems(error.fields);
-      else feedback.error(error);
-    },
+    onError: refuse,
   });
   const remove = useAction(hemisConnections.remove, {
     onSuccess: () => {
       form.open(opened);
       feedback.success(text('hemis_connection.removed'));
     },
-    onError: feedback.error,
+    onError: refuse,
   });
   const submit = () => {
     setProblems({});

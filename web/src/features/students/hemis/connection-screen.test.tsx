@@ -110,3 +110,49 @@ it('HEMIS: another version leaves what is typed and is shown as a conflict; a fo
   fireEvent.click(await screen.findByRole('button', { name: 'editor.stale.take_theirs' }));
   await expect.poll(async () => (await addressField()).value).toBe('https://d.example');
 });
+
+it('HEMIS: a connection that another user has removed is shown as a conflict, and is saved as a new one', async () => {
+  let stored: HemisConnection = OWN;
+  const { sent } = await openPage(HemisConnectionScreen, {
+    profile: { permissions: ['hemis_connection_update'] },
+    answers: {
+      'GET /hemis-connection': () => stored,
+      'PUT /hemis-connection': ({ body }) => {
+        const { version, address } = body as Partial<HemisConnection>;
+        if (version !== undefined) return refusal(404, { code: 'not_found', message: 'Topilmadi' });
+        stored = { ...OWN, address: address ?? null };
+        return stored;
+      },
+    },
+  });
+  const enter = async (label: string, value: string) =>
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  await enter('hemis_connection.address', 'https://mine.example');
+  await enter('hemis_connection.token', 'abc');
+  stored = CONNECTION;
+  fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'editor.stale.keep_mine' }));
+  await expect.poll(() => screen.queryByRole('button', { name: 'hemis_connection.remove' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
+  await screen.findByRole('button', { name: 'hemis_connection.remove' });
+  const saves = sent.filter(({ call }) => call === 'PUT /hemis-connection').map(({ body }) => body);
+  const entered = { address: 'https://mine.example', token: 'abc', nightly: true };
+  expect(saves).toEqual([{ ...entered, version: 1 }, entered]);
+});
+
+it('HEMIS: a connection that another user has removed is not offered for removal again', async () => {
+  let stored: HemisConnection = OWN;
+  const { feedback } = await openPage(HemisConnectionScreen, {
+    profile: { permissions: ['hemis_connection_update'] },
+    answers: {
+      'GET /hemis-connection': () => stored,
+      'DELETE /hemis-connection': () => refusal(404, { code: 'not_found', message: 'Topilmadi' }),
+    },
+  });
+  const remove = await screen.findByRole('button', { name: 'hemis_connection.remove' });
+  stored = CONNECTION;
+  fireEvent.click(remove);
+  await expect.poll(() => screen.queryByRole('button', { name: 'hemis_connection.remove' })).toBeNull();
+  expect((await addressField()).value).toBe('');
+  expect(feedback.error).toHaveBeenCalledOnce();
+});
