@@ -30,6 +30,7 @@ function Page() {
       <Form.Item name="first_name">
         <Input aria-label="name" />
       </Form.Item>
+      <button type="button" aria-label="another" onClick={() => form.reset(START)} />
       {lookUp}
     </Form>
   );
@@ -64,8 +65,16 @@ async function askAbout(number: string) {
     await expect.poll(isAsking).toBe(true);
   };
   const typeName = (typed: string) => fireEvent.change(field('name'), { target: { value: typed } });
-  return { type, typeName, finish, askAgain, name: () => field('name').value };
+  const askThen = async (number: string, result: unknown) => {
+    type(number);
+    await askAgain();
+    await finish(result);
+  };
+  const beginAnother = () => fireEvent.click(screen.getByRole('button', { name: 'another' }));
+  return { type, typeName, finish, askThen, beginAnother, name: () => field('name').value };
 }
+const UNKNOWN = () => refusal(404, { message: 'HEMISda bunday talaba topilmadi' });
+const NAMELESS = { id_number: '123456789014', first_name: null };
 const FOUND = { id_number: '123456789012', first_name: 'Zarina' };
 
 it('look-up in the register: fills the form of the number that was sent', async () => {
@@ -90,25 +99,62 @@ it('look-up in the register: refuses no number but the one that was sent', async
 
 it.each([
   ['has no name', { id_number: '123456789013', first_name: null }],
-  ['is unknown', refusal(404, { message: 'HEMISda bunday talaba topilmadi' })],
+  ['is unknown', UNKNOWN()],
 ])(
   'look-up in the register: leaves nothing of the former number when another one %s',
   async (_what, answer) => {
-    const { type, finish, askAgain, name } = await askAbout('123456789012');
+    const { finish, askThen, name } = await askAbout('123456789012');
     await finish(FOUND);
-    type('123456789013');
-    await askAgain();
-    await finish(answer);
+    await askThen('123456789013', answer);
     expect(name()).toBe('');
   },
 );
 
 it('look-up in the register: leaves what was typed after the former answer', async () => {
-  const { type, typeName, finish, askAgain, name } = await askAbout('123456789012');
+  const { typeName, finish, askThen, name } = await askAbout('123456789012');
   await finish(FOUND);
   typeName('Barno');
-  type('123456789013');
-  await askAgain();
-  await finish({ id_number: '123456789013', first_name: null });
+  await askThen(NAMELESS.id_number, NAMELESS);
   expect(name()).toBe('Barno');
 });
+
+it('look-up in the register: leaves what was typed as the register has it', async () => {
+  const { typeName, finish, askThen, name } = await askAbout('123456789012');
+  typeName('Zarina');
+  await finish(FOUND);
+  await askThen(NAMELESS.id_number, NAMELESS);
+  expect(name()).toBe('Zarina');
+});
+
+it.each([
+  ['a number is refused', UNKNOWN()],
+  ['a number has no name', { id_number: '123456789013', first_name: null }],
+])('look-up in the register: leaves what was typed after %s', async (_what, answer) => {
+  const { typeName, finish, askThen, name } = await askAbout('123456789012');
+  await finish(FOUND);
+  await askThen('123456789013', answer);
+  typeName('Zarina');
+  await askThen(NAMELESS.id_number, NAMELESS);
+  expect(name()).toBe('Zarina');
+});
+
+it('look-up in the register: leaves what was typed for a new record', async () => {
+  const { typeName, finish, askThen, beginAnother, name } = await askAbout('123456789012');
+  await finish(FOUND);
+  beginAnother();
+  expect(name()).toBe('');
+  typeName('Zarina');
+  await askThen(NAMELESS.id_number, NAMELESS);
+  expect(name()).toBe('Zarina');
+});
+
+it.each(['123456789012', '123456789013'])(
+  'look-up in the register: leaves nothing of a name that it gave twice, the second time for %s',
+  async (second) => {
+    const { finish, askThen, name } = await askAbout('123456789012');
+    await finish(FOUND);
+    await askThen(second, { ...FOUND, id_number: second });
+    await askThen(NAMELESS.id_number, NAMELESS);
+    expect(name()).toBe('');
+  },
+);

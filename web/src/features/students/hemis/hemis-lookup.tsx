@@ -3,7 +3,7 @@ import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ApiError, call } from '#api/api.ts';
 import { useProfile } from '#api/session.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
@@ -30,12 +30,42 @@ type Filled = Partial<Pick<HemisStudent, (typeof FILLED)[number]>>;
 const given = (found: HemisStudent): Filled =>
   Object.fromEntries(FILLED.filter((name) => found[name] !== null).map((name) => [name, found[name]]));
 
+/** The values that the register has changed in the form for one number: those that the user has typed are no part of them. */
+function useFilledValues(form: StudentForm) {
+  const filled = useRef<{ number: string; values: Filled }>(undefined);
+  // Only a form that begins a new record has a number that nobody has typed.
+  useEffect(() => {
+    if (!form.antd.isFieldTouched('id_number')) filled.current = undefined;
+  });
+  /** The initial values of fields that still have what the register said of another number. */
+  const withoutFormer = ({ id_number }: Asked): Filled => {
+    if (filled.current === undefined || filled.current.number === id_number) return {};
+    const isLeft = ([name, value]: [string, unknown]) => form.antd.getFieldValue(name) === value;
+    const former = Object.entries(filled.current.values).filter(isLeft);
+    return Object.fromEntries(former.map(([name]) => [name, form.base[name]]));
+  };
+  return {
+    fill: (asked: Asked, values: Filled) => {
+      const known = filled.current?.number === asked.id_number ? filled.current.values : {};
+      form.set(withoutFormer(asked));
+      const isChange = ([name, value]: [string, unknown]) => form.antd.getFieldValue(name) !== value;
+      const changed = Object.entries(values).filter(isChange);
+      form.set(values);
+      filled.current = { number: asked.id_number, values: { ...known, ...Object.fromEntries(changed) } };
+    },
+    clear: (asked: Asked) => {
+      form.set(withoutFormer(asked));
+      if (filled.current?.number !== asked.id_number) filled.current = undefined;
+    },
+  };
+}
+
 /** Marks the form's fields that still have the register's value, and adds the button that queries it. */
 export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactNode } {
   const text = useText();
   const [found, setFound] = useState<HemisStudent>();
   const [refusal, setRefusal] = useState<string>();
-  const filled = useRef<HemisStudent>(undefined);
+  const { fill, clear } = useFilledValues(form);
   const { hemis_configured: isConfigured } = useProfile();
   // Read from the form itself: the last input may not be rendered yet.
   const asks = (): Asked => ({
@@ -44,24 +74,16 @@ export function useHemis(form: StudentForm): { form: StudentForm; lookUp: ReactN
   });
   // Another number may be typed, or another record begun, before the answer arrives.
   const isStillAsked = (asked: Asked) => JSON.stringify(asked) === JSON.stringify(asks());
-  /** The initial values of fields that still have what the register said of another number. */
-  const withoutFormer = ({ id_number }: Asked): Filled => {
-    if (filled.current === undefined || filled.current.id_number === id_number) return {};
-    const isLeft = ([name, value]: [string, unknown]) => form.antd.getFieldValue(name) === value;
-    const former = Object.entries(given(filled.current)).filter(isLeft);
-    return Object.fromEntries(former.map(([name]) => [name, form.base[name]]));
-  };
   const { mutate, isPending } = useMutation<HemisStudent, ApiError, Asked>({
     mutationFn: (body) => call(hemis.check, { body }),
     onSuccess: (student, asked) => {
       if (!isStillAsked(asked)) return;
       setFound(student);
-      form.set({ ...withoutFormer(asked), ...given(student) });
-      filled.current = student;
+      fill(asked, given(student));
     },
     onError: ({ fields, message }, asked) => {
       if (!isStillAsked(asked)) return;
-      form.set(withoutFormer(asked));
+      clear(asked);
       if (fields?.id_number === undefined) return setRefusal(message);
       form.antd.setFields([{ name: 'id_number', errors: fields.id_number }]);
     },
