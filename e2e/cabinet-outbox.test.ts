@@ -56,6 +56,30 @@ const agedBy = (page: Page, ms: number) =>
   );
 const storedOn = (page: Page) => agedBy(page, 0);
 
+interface StoredList {
+  queryKey: unknown[];
+  state: { data?: { data: { text: string }[] } };
+}
+/** The texts of the answers that the device has stored for reading without a connection. */
+const readOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opened = indexedDB.open('dekanat-cabinet');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const found = opened.result.transaction('queries').objectStore('queries').getAll();
+          found.onsuccess = () => {
+            opened.result.close();
+            const lists = (found.result as StoredList[]).filter(
+              ({ queryKey: [name] }) => name === 'task_attempts',
+            );
+            resolve(lists.flatMap(({ state }) => state.data?.data.map(({ text }) => text) ?? []));
+          };
+        };
+      }),
+  );
+
 /** How many tabs wait until another one has sent what both have. */
 const waitingTabs = (page: Page) =>
   page.evaluate(
@@ -66,6 +90,7 @@ const waitingTabs = (page: Page) =>
 
 const UPLOADS = '**/storeFile*';
 const CALLS = '**/QuestionAttemptStore/**';
+const LISTS = '**/QuestionAttempt/**';
 const FAILED_PATH = /QuestionAttemptStore/;
 const FAILED = /^failed POST .*QuestionAttemptStore/;
 
@@ -162,6 +187,37 @@ test('cabinet: files that one tab hands in are not uploaded and handed in by ano
   }
   expect([await answers(), uploads.length, await storedOn(page)]).toEqual([[''], 1, 0]);
   await other.close();
+});
+
+test('cabinet: an answer that has arrived is shown after a reload also when the list of answers cannot be read again', async ({
+  openApp,
+  server,
+}) => {
+  const { student, at, answers } = await openLesson(server);
+  const user = await openApp({ as: student, at, context: PHONE });
+  const { page, t, context, expectErrors } = user;
+  const attempts = (used: number) => page.getByText(t('cabinet.attempts', { used, total: 2 }));
+  await expectVisible(attempts(0));
+  await context.route(LISTS, (route) => route.fulfill({ status: 500, json: {} }));
+  const reopen = (open: () => Promise<unknown>) => Promise.all([page.waitForResponse(LISTS), open()]);
+  await page.getByLabel(t('cabinet.task.answer')).fill('Birinchi');
+  await button(page, t('cabinet.task.hand_in')).click();
+  await expectVisible(attempts(1));
+  await expect.poll(() => readOn(page)).toEqual(['Birinchi']);
+  await reopen(() => page.reload());
+  await expectVisible(attempts(1));
+
+  // The next one is sent from a page that has not read the list.
+  await page.getByText(t('cabinet.task.again'), { exact: true }).click();
+  await write(user, 'Ikkinchi');
+  await expect.poll(() => storedOn(page)).toBe(1);
+  await page.goto('/cabinet/more');
+  await context.unroute(CALLS);
+  await expect.poll(answers).toEqual(['Ikkinchi', 'Birinchi']);
+  await expect.poll(() => readOn(page)).toEqual(['Ikkinchi', 'Birinchi']);
+  await reopen(() => page.goto(at));
+  await expectVisible(attempts(2));
+  await expectErrors(FAILED, /^500 GET .*QuestionAttempt/);
 });
 
 test('cabinet: signing out discards what another tab has written and not sent, after a question', async ({

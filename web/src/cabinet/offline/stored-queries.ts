@@ -6,7 +6,7 @@ import {
   type QueryFunctionContext,
   type QueryKey,
 } from '@tanstack/react-query';
-import { clear, createStore, del, entries, get, set } from 'idb-keyval';
+import { clear, createStore, del, entries, get, set, update } from 'idb-keyval';
 import { writeStored } from '#browser/stored-values.ts';
 import { orUnknown } from './or-unknown.ts';
 import { SINCE } from './same-session.ts';
@@ -52,6 +52,20 @@ export async function persister<T, Key extends QueryKey>(
   const data = await storedQueries.persisterFn(fetchData, context, query);
   if (!isFetched) notifyManager.schedule(() => void query.fetch().catch(() => undefined));
   return data;
+}
+
+/** Changes what is stored of queries. Without storage there is nothing to change. */
+export async function changeStored<Data>(
+  isChanged: (key: QueryKey) => boolean,
+  change: (before: Data) => Data,
+): Promise<void> {
+  type Stored = PersistedQuery | undefined;
+  const changed = (query: Stored): Stored =>
+    query && { ...query, state: { ...query.state, data: change(query.state.data as Data) } };
+  const all = (await orUnknown(() => entries<string, Stored>(store))) ?? [];
+  for (const [key, query] of all)
+    if (query?.state.data !== undefined && isChanged(query.queryKey))
+      await orUnknown(() => update<Stored>(key, changed, store));
 }
 
 const DRAFTS = /^dekanat\.(cabinet\..+)/;
