@@ -18,19 +18,20 @@ class RefusedUpload {
   send = () => this.onload();
 }
 
-const onDevice = (read: () => Promise<ArrayBuffer>) =>
-  Object.assign(new File(['javob'], 'javob.pdf', { type: 'application/pdf' }), { arrayBuffer: read });
+const onDevice = (read: () => Promise<ArrayBuffer>, name = 'javob.pdf') =>
+  Object.assign(new File(['javob'], name, { type: 'application/pdf' }), { arrayBuffer: read });
 const content = () => new Blob(['javob']).arrayBuffer();
+const changed = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
 
-async function choose(file: File): Promise<void> {
+const open = () =>
   render(
     <QueryClientProvider client={queryClient}>
       <AnswerForm itemId={7} subject={{ semester_id: 5, subject_id: 6 }} megabytes={20} refused={undefined} />
     </QueryClientProvider>,
   );
-  fireEvent.change(screen.getByLabelText(text('cabinet.task.attach')), { target: { files: [file] } });
-  await screen.findByText('javob.pdf', { exact: false });
-}
+const choose = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText(text('cabinet.task.attach')), { target: { files } });
+const chosen = () => screen.findByText('javob.pdf', { exact: false, selector: '.chosen-file span' });
 const answer = () => screen.getByLabelText<HTMLTextAreaElement>(text('cabinet.task.answer'));
 const handIn = () => fireEvent.click(screen.getByRole('button', { name: text('cabinet.task.hand_in') }));
 /** Waits until the upload is refused: nothing is sent after the test. */
@@ -53,35 +54,51 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('an answer whose file was changed after it was chosen is not handed in, and keeps its text', async () => {
-  await choose(onDevice(() => Promise.reject(new DOMException('changed', 'NotReadableError'))));
+it('a file that cannot be read is named when it is chosen, and nothing is added, until others are chosen', async () => {
+  open();
   fireEvent.change(answer(), { target: { value: 'Javob matni' } });
-  handIn();
+  choose(onDevice(content), onDevice(changed, 'eski.pdf'));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe(text('cabinet.task.file_changed', { name: 'javob.pdf' }));
-  expect([written(), answer().value]).toEqual([[], 'Javob matni']);
-  fireEvent.click(
-    screen.getByRole('button', { name: text('cabinet.task.remove_file', { name: 'javob.pdf' }) }),
-  );
+  expect(alert.textContent).toBe(text('cabinet.task.file_unreadable', { name: 'eski.pdf' }));
+  expect([screen.queryByRole('listitem'), answer().value]).toEqual([null, 'Javob matni']);
+  choose(onDevice(content));
   expect(screen.queryByRole('alert')).toBeNull();
+  await chosen();
 });
 
-it('a file that is handed in can be sent also after it was changed on the device', async () => {
-  const read = vi.fn(content);
-  await choose(onDevice(read));
+it('an answer is handed in once its files are read, and they can be sent also after they were changed on the device', async () => {
+  open();
+  const reading = Promise.withResolvers<ArrayBuffer>();
+  const read = vi.fn(() => reading.promise);
+  choose(onDevice(read));
   handIn();
-  await waitFor(() => expect(written()).toHaveLength(1));
-  read.mockRejectedValue(new DOMException('changed', 'NotReadableError'));
+  expect(written()).toEqual([]);
+  reading.resolve(await content());
+  await chosen();
+  read.mockImplementation(changed);
+  handIn();
   const [file] = written()[0]?.files ?? [];
   expect([file?.name, file?.type, await file?.text()]).toEqual(['javob.pdf', 'application/pdf', 'javob']);
   expect(await file?.arrayBuffer()).toEqual(await content());
   await refused();
 });
 
-it('a second click on the button that hands in does not hand in the same files again', async () => {
-  await choose(onDevice(content));
+it('what is typed after an answer with files was handed in stays in the form', async () => {
+  open();
+  choose(onDevice(content));
+  await chosen();
+  fireEvent.change(answer(), { target: { value: 'Birinchi' } });
   handIn();
-  await waitFor(() => expect(written()).toHaveLength(1));
+  fireEvent.change(answer(), { target: { value: 'Ikkinchi' } });
+  await refused();
+  expect([written().map(({ body }) => body.text), answer().value]).toEqual([['Birinchi'], 'Ikkinchi']);
+});
+
+it('a second click on the button that hands in does not hand in the same files again', async () => {
+  open();
+  choose(onDevice(content));
+  await chosen();
+  handIn();
   handIn();
   const alert = await screen.findByRole('alert');
   expect([alert.textContent, written().length]).toEqual([text('cabinet.task.empty'), 1]);

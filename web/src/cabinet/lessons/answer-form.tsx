@@ -26,27 +26,29 @@ export function AnswerForm({ itemId, subject, megabytes, refused }: AnswerFormPr
   const draft = `task-${itemId}-${subject.semester_id}-${subject.subject_id}`;
   const { send } = useOutbox('handIn', itemId);
   const [typed, setTyped] = useDraft(draft, String(refused?.body.text ?? ''));
-  const { files, isReading, unreadable, choose, remove, copy, clear } = useChosenFiles(refused?.files ?? []);
+  const { files, isReading, unreadable, choose, remove, clear } = useChosenFiles(
+    refused?.files ?? [],
+    megabytes,
+  );
   const [isEmpty, setEmpty] = useState(false);
   const problem: FileProblem | undefined =
     problemOf(files, megabytes) ??
     unreadable ??
     (isEmpty ? { key: 'cabinet.task.empty', values: {} } : undefined);
-  const onSubmit = async (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReading || problemOf(files, megabytes) !== undefined) return;
     if (typed.trim() === '' && files.length === 0) return setEmpty(true);
-    const copies = await copy();
-    if (copies === undefined) return;
-    if (refused !== undefined) discard(refused);
     // What is refused can be changed and handed in again.
-    send({ itemId }, { text: typed, ...subject }, copies).catch(() => restoreDraft(draft, typed));
+    send({ itemId }, { text: typed, ...subject }, files).catch(() => restoreDraft(draft, typed));
+    // Its stored files are stored with the new one before they are removed.
+    if (refused !== undefined) discard(refused);
     // A second click hands in nothing more.
     setTyped('');
     clear();
   };
   return (
-    <form className="answer-form" onSubmit={(event) => void onSubmit(event)}>
+    <form className="answer-form" onSubmit={onSubmit}>
       <label htmlFor={`${id}-text`}>{text('cabinet.task.answer')}</label>
       <textarea
         id={`${id}-text`}

@@ -33,8 +33,8 @@ export function problemOf(
   return undefined;
 }
 
-/** A chosen file as it is sent: large photos, and those of types that only this browser reads, become small JPEGs. */
-export async function readyFile(file: File): Promise<File> {
+/** A chosen file with less data: large photos, and those of types that only this browser reads, become small JPEGs. */
+async function smallFile(file: File): Promise<File> {
   const isSmall = IMAGE_TYPES.includes(file.type) && file.size <= KEPT_BYTES;
   if (isSmall || !file.type.startsWith('image/')) return file;
   try {
@@ -49,17 +49,23 @@ export async function readyFile(file: File): Promise<File> {
   }
 }
 
-/** A chosen file that has changed or disappeared since; its message is the name of the file. */
+/** A chosen file that the browser cannot read; its message is the name of the file. */
 export class UnreadableFile extends Error {}
 
 /**
  * A chosen file, in memory. A `File` refers to one of the device: once that is changed, moved or no longer permitted, the browser neither
- * sends nor stores it, and what waits for a connection would wait for ever. @throws UnreadableFile when that has happened already
+ * sends nor stores it, and what waits for a connection would wait for ever. @throws UnreadableFile
  */
-export async function copyOf(file: File): Promise<File> {
+async function copyOf(file: File): Promise<File> {
   try {
     return new File([await file.arrayBuffer()], file.name, { type: file.type });
   } catch {
     throw new UnreadableFile(file.name);
   }
+}
+
+/** A chosen file as it is sent. One that `problemOf` refuses is not read: it may be larger than the memory. @throws UnreadableFile */
+export async function preparedFile(file: File, megabytes: number | undefined): Promise<File> {
+  const small = await smallFile(file);
+  return problemOf([small], megabytes) === undefined ? copyOf(small) : small;
 }

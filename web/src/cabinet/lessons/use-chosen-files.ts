@@ -1,38 +1,35 @@
 import { type ChangeEvent, useState } from 'react';
-import { copyOf, type FileProblem, readyFile, UnreadableFile } from './task-files.ts';
+import { type FileProblem, preparedFile, UnreadableFile } from './task-files.ts';
 
-/** Files that a student chooses for an answer or a message. `initial` are those of one that was refused. */
-export function useChosenFiles(initial: readonly File[]) {
+/**
+ * Files that a student chooses for an answer or a message. They are copied when they are chosen: what is submitted is what is shown.
+ * @param initial those of one that was refused
+ * @param megabytes the limit of the size of a file; undefined until it is known
+ */
+export function useChosenFiles(initial: readonly File[], megabytes: number | undefined) {
   const [files, setFiles] = useState(initial);
-  const [isReading, setReading] = useState(false);
+  const [reading, setReading] = useState(0);
   const [unreadable, setUnreadable] = useState<FileProblem>();
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(target.files ?? [])];
     // Allows choosing the same file again.
     target.value = '';
     setUnreadable(undefined);
-    setReading(true);
-    const ready = await Promise.all(chosen.map(readyFile));
-    setFiles((before) => [...before, ...ready]);
-    setReading(false);
-  };
-  const remove = (file: File) => {
-    setUnreadable(undefined);
-    setFiles((before) => before.filter((one) => one !== file));
-  };
-  /** Copies the files before they are sent. @returns undefined when one cannot be read, which `unreadable` then names */
-  const copy = async (): Promise<File[] | undefined> => {
-    setReading(true);
+    setReading((count) => count + 1);
     try {
-      return await Promise.all(files.map(copyOf));
+      const prepared = await Promise.all(chosen.map((file) => preparedFile(file, megabytes)));
+      setFiles((before) => [...before, ...prepared]);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      setUnreadable({ key: 'cabinet.task.file_changed', values: { name: error.message } });
-      return undefined;
+      setUnreadable({ key: 'cabinet.task.file_unreadable', values: { name: error.message } });
     } finally {
-      setReading(false);
+      setReading((count) => count - 1);
     }
   };
-  const clear = () => setFiles([]);
-  return { files: [...files], isReading, unreadable, choose, remove, copy, clear };
+  const remove = (file: File) => setFiles((before) => before.filter((one) => one !== file));
+  const clear = () => {
+    setFiles([]);
+    setUnreadable(undefined);
+  };
+  return { files: [...files], isReading: reading > 0, unreadable, choose, remove, clear };
 }

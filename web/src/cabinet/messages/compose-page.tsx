@@ -114,29 +114,27 @@ function ComposeForm({ repliesTo, refused }: ComposeFormProps) {
   const [receiver, setReceiver] = useDraft(`${initial.about}-to`, initial.receiver);
   const [title, setTitle] = useDraft(`${initial.about}-title`, initial.title);
   const [typed, setTyped] = useDraft(`${initial.about}-text`, initial.typed);
-  const { files, isReading, unreadable, choose, remove, copy } = useChosenFiles(refused?.files ?? []);
   const megabytes = useQuery(receiversOf('teacher')).data?.file_megabytes;
+  const { files, isReading, unreadable, choose, remove } = useChosenFiles(refused?.files ?? [], megabytes);
   const [isIncomplete, setIncomplete] = useState(false);
   const unfit = problemOf(files, megabytes, ATTACHMENTS_MAX);
   const problem = unfit ?? unreadable ?? (isIncomplete ? INCOMPLETE : undefined);
   const { write } = useOutbox('message', Number(receiver) || 0);
-  const onSubmit = async (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReading || unfit !== undefined) return;
     if (receiver === '' || title.trim() === '' || typed.trim() === '') return setIncomplete(true);
-    const copies = await copy();
-    if (copies === undefined) return;
     write(
       {},
       { receiver_id: [Number(receiver)], title: title.trim(), message: paragraphsOf(typed), status: true },
-      copies,
+      files,
     );
     navigate('/messages');
     for (const clear of [setReceiver, setTitle, setTyped]) clear('');
     if (refused !== undefined) discard(refused);
   };
   return (
-    <form className="card answer-form" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="card answer-form" noValidate onSubmit={onSubmit}>
       <label htmlFor={`${id}-to`}>{text('cabinet.messages.to')}</label>
       {repliesTo === undefined ? (
         <Receivers id={`${id}-to`} value={receiver} onChange={setReceiver} />
