@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { queryClient } from '#api/query.ts';
-import { discard } from '#cabinet/offline/outbox.ts';
+import { discard, useWaiting } from '#cabinet/offline/outbox.ts';
+import { Refusals } from '#cabinet/offline/refusals.tsx';
 import { KEY, type Written } from '#cabinet/offline/written.ts';
 import { text } from '#i18n/text.ts';
 import { ComposePage } from './compose-page.tsx';
@@ -24,12 +25,15 @@ const readPages = () => {
     } as never);
 };
 
+const Notices = () => <Refusals refused={useWaiting('message')} />;
+
 const open = (search: string) => {
   // The address of the window is that of all test files of a process.
   const { hook } = memoryLocation({ path: '/messages/write', searchPath: search });
   render(
     <Router hook={hook}>
       <QueryClientProvider client={queryClient}>
+        <Notices />
         <ComposePage />
       </QueryClientProvider>
     </Router>,
@@ -59,23 +63,38 @@ it('a reply to a message that the student does not have is not found', async () 
   await screen.findByText(text('cabinet.not_found'));
 });
 
-it('a message that was refused and is being changed stays in the form when its notice is closed', async () => {
-  const written: Written = {
-    ...{ kind: 'message', params: {}, files: [], language: 'oz', writtenAt: 1 },
-    ...{ idempotencyKey: 'rad', body: { receiver_id: [7], title: 'Savol', message: '<p>Qachon?</p>' } },
-  };
-  const cache = queryClient.getMutationCache();
-  const refusal = { status: 'error', error: new Error('Rad etildi'), variables: written } as const;
-  cache.build(queryClient, { mutationKey: KEY }, { ...refusal } as never);
+const REFUSED: Written = {
+  ...{ kind: 'message', params: {}, files: [], language: 'oz', writtenAt: 1 },
+  ...{ idempotencyKey: 'rad', body: { receiver_id: [7], title: 'Savol', message: '<p>Qachon?</p>' } },
+};
+function refuse(): void {
+  const refusal = { status: 'error', error: new Error('Rad etildi'), variables: REFUSED } as const;
+  queryClient.getMutationCache().build(queryClient, { mutationKey: KEY }, { ...refusal } as never);
+}
+const seen = () => screen.queryByRole('button', { name: text('cabinet.refused.seen') });
+
+it('the notice of a refused message can be closed, but not while the message is being changed', async () => {
+  refuse();
+  open('');
+  await screen.findByText(/Rad etildi/);
+  expect(seen()).not.toBeNull();
+  cleanup();
+  open('refused=rad');
+  await screen.findByDisplayValue('Qachon?');
+  expect([screen.queryByText(/Rad etildi/), seen()]).toEqual([expect.anything(), null]);
+});
+
+it('a message that was refused and is being changed stays in the form when it is removed from the outbox', async () => {
+  refuse();
   open('refused=rad');
   const field = () => screen.getByLabelText<HTMLTextAreaElement>(text('cabinet.messages.text'));
   expect(field().value).toBe('Qachon?');
   fireEvent.change(field(), { target: { value: 'Qachon va qayerda?' } });
   await act(async () => {
-    discard(written);
+    discard(REFUSED);
     await new Promise((resolve) => setTimeout(resolve, 10));
   });
   expect(field().value).toBe('Qachon va qayerda?');
   const title = screen.getByLabelText<HTMLInputElement>(text('cabinet.messages.title'));
-  expect([title.value, cache.getAll().length]).toEqual(['Savol', 0]);
+  expect([title.value, queryClient.getMutationCache().getAll().length]).toEqual(['Savol', 0]);
 });

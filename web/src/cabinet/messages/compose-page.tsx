@@ -35,7 +35,7 @@ function useReplied(id: number) {
   return { message, received };
 }
 
-/** What was refused, by its key. It stays in the form after its notice was closed. */
+/** What was refused, by its key. It stays in the form after it was removed from the outbox. */
 function useRefused(key: string | null): Written | undefined {
   const [written, setWritten] = useState<Written>();
   const found = useWaiting('message').find(

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { typedOf } from '#ui/rich-text/paragraphs.ts';
@@ -12,9 +12,14 @@ function linesOf({ kind, body }: Written): string[] {
   return typed.filter((line) => typeof line === 'string' && line !== '') as string[];
 }
 
-/** What the server has refused, until its writer has seen it. A message leads back to its form, with its text. */
+/**
+ * What the server has refused, until its writer has seen it. A message leads back to its form, with its text. While it is changed there,
+ * its notice cannot be closed: that would remove its entry, and what was changed would be lost when the page is left.
+ */
 export function Refusals({ refused }: { refused: Waiting[] }) {
   const text = useText();
+  const [search] = useSearchParams();
+  const isChanged = ({ idempotencyKey }: Written) => search.get('refused') === idempotencyKey;
   return refused.map(({ written, refusal }) => (
     <div key={written.idempotencyKey} className="notice notice-error">
       <p>
@@ -23,14 +28,16 @@ export function Refusals({ refused }: { refused: Waiting[] }) {
       {linesOf(written).map((line) => (
         <blockquote key={line}>{line}</blockquote>
       ))}
-      <p className="buttons">
-        {written.kind === 'message' && (
-          <Link href={`/messages/new?refused=${written.idempotencyKey}`} className="button">
-            {text('cabinet.refused.change')}
-          </Link>
-        )}
-        <PlainButton onClick={() => discard(written)}>{text('cabinet.refused.seen')}</PlainButton>
-      </p>
+      {!isChanged(written) && (
+        <p className="buttons">
+          {written.kind === 'message' && (
+            <Link href={`/messages/new?refused=${written.idempotencyKey}`} className="button">
+              {text('cabinet.refused.change')}
+            </Link>
+          )}
+          <PlainButton onClick={() => discard(written)}>{text('cabinet.refused.seen')}</PlainButton>
+        </p>
+      )}
     </div>
   ));
 }
