@@ -5,13 +5,17 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { ownQuery } from '#cabinet/query.ts';
-import { useOutbox } from './outbox.ts';
+import { useOutbox, useWaiting } from './outbox.ts';
 
 afterEach(() => {
   cleanup();
   queryClient.clear();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
+
+const PATIENCE_MS = 30_000;
+const SECOND_MS = 1_000;
 
 const answer = (id: number) => ({
   ...{ id, created_at: '01.12.2026 10:00:00', status: 0, mark: null, comment: '', text: `Javob ${id}` },
@@ -40,4 +44,35 @@ it('an answer to a task that has arrived is shown also when the list of answers 
   await waitFor(() => expect(result.current.list.status).toBe('error'));
   // Another subject with the same syllabus has answers of its own.
   expect([shown(6), shown(8)]).toEqual([[2, 1], [1]]);
+});
+
+it('files that did not arrive in time are sent again three times, and then refused with the sentence of the server', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const uploads = vi.fn();
+  class LateUpload {
+    readonly upload = {};
+    readonly status = 408;
+    readonly response = '{"message":"Kech keldi"}';
+    onload = () => undefined;
+    open = uploads;
+    setRequestHeader = () => undefined;
+    getAllResponseHeaders = () => '';
+    send = () => this.onload();
+  }
+  vi.stubGlobal('XMLHttpRequest', LateUpload);
+  const { result } = renderHook(() => ({ outbox: useOutbox('handIn', 7), waiting: useWaiting('handIn') }), {
+    wrapper,
+  });
+  const files = [new File(['javob'], 'javob.pdf', { type: 'application/pdf' })];
+  act(() => result.current.outbox.write({ itemId: 7 }, { text: '', semester_id: 5, subject_id: 6 }, files));
+  await vi.waitFor(
+    async () => {
+      await act(() => vi.advanceTimersByTimeAsync(SECOND_MS));
+      const waiting = result.current.waiting.map(({ written, refusal }) => [written.files, refusal]);
+      expect(waiting).toEqual([[files, 'Kech keldi']]);
+    },
+    { timeout: PATIENCE_MS },
+  );
+  await act(() => vi.advanceTimersByTimeAsync(60 * SECOND_MS));
+  expect(uploads).toHaveBeenCalledTimes(4);
 });

@@ -31,8 +31,22 @@ const RETRY_LONGEST_MS = 30_000;
 /** Seconds that the server asks to wait. */
 const waitOf = (error: unknown): number => (error instanceof ApiError && error.retryAfter) || 0;
 
+/** How often files that did not arrive in time are sent again: they may be too large for the connection. */
+const LATE_FILES_SENT_AGAIN = 3;
+
+/** @throws ApiError a refusal with the sentence of the server, once files were late too often: their writer may send smaller ones */
+async function send(written: Written): Promise<Sent> {
+  try {
+    return await sendAlone(written);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 408 || written.files.length === 0) throw error;
+    written.late = (written.late ?? 0) + 1;
+    throw written.late > LATE_FILES_SENT_AGAIN ? new ApiError(409, { message: error.message }) : error;
+  }
+}
+
 queryClient.setMutationDefaults(KEY, {
-  mutationFn: sendAlone,
+  mutationFn: send,
   networkMode: 'offlineFirst',
   retry: (_failures, error) => isTemporary(error),
   retryDelay: (failures, error) =>

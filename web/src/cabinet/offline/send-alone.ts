@@ -14,13 +14,14 @@ const inOneTab = <T>(written: Written, work: () => Promise<T>): Promise<T> =>
     ? aloneWithin(`dekanat.outbox.${questionOf(written)}`, OTHER_TAB_ENDS_WITHIN_MS, work)
     : alone(`dekanat.outbox.${written.idempotencyKey}`, work);
 
-/** Continues where another tab has left it: the files are on the server, or the server has refused it. */
+/** Continues where another tab has left it: the files are on the server or were late, or the server has refused it. */
 function continueFrom(written: Written, entry: Entry): void {
   const { status, error } = entry.mutation.state;
   if (status === 'error') throw new ApiError(409, { message: error?.message ?? '' });
-  const { uploaded, sentAt } = writtenBy(entry);
+  const { uploaded, sentAt, late } = writtenBy(entry);
   if (uploaded !== undefined) written.uploaded = uploaded;
   if (sentAt !== undefined) written.sentAt = sentAt;
+  if (late !== undefined) written.late = late;
 }
 
 /** Sends what was written, in one tab at a time: each tab has what the others have not sent yet. */

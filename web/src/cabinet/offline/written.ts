@@ -33,6 +33,8 @@ export interface Written {
   sentAt?: number;
   /** The files on the server. Ids are part of the request as well. */
   uploaded?: { ids: number[]; at: number };
+  /** How often its files did not arrive in time. */
+  late?: number;
 }
 
 export interface Sent {
@@ -87,7 +89,7 @@ export const isUnsent = (mutation: Mutation): boolean =>
 
 /**
  * After a 401 or 402 the page is left: what it has not sent waits for the next sign-in. 408: the connection was too slow, or away for a
- * while, so that the server did not wait for the rest of a file.
+ * while, so that the server did not wait for the rest of a file. The outbox limits how often files are sent again after it.
  */
 const PASSES: readonly number[] = [0, 401, 402, 408, 429];
 export const isTemporary = (error: unknown): boolean =>
