@@ -11,7 +11,7 @@ interface OpenedVersion<Stored, Values> {
   isBehind: boolean;
   /** Starts from this version, without what is typed. */
   open: (stored: Stored) => void;
-  /** Leaves what is typed; a save then replaces the latest version. */
+  /** Leaves what is typed over the other values of the latest version, which a save then replaces. */
   keepMine: () => void;
 }
 
@@ -19,6 +19,13 @@ interface OpenedVersion<Stored, Values> {
 export const isOutdated = ({ code }: ApiError): boolean => code === 'stale' || code === 'not_found';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The values that differ from those that the form started from. */
+const changedIn = <Values extends object>(values: Values, begun: Values): Partial<Values> => {
+  const known = new Map<string, unknown>(Object.entries(begun));
+  const changed = Object.entries(values).filter(([name, value]) => !same(value, known.get(name)));
+  return Object.fromEntries(changed) as Partial<Values>;
+};
 
 /**
  * Keeps what is typed when a refetch brings another version.
@@ -47,6 +54,9 @@ export function useOpenedVersion<Stored extends { version: number }, Values exte
   return {
     ...{ opened, values, isBehind, open },
     change: (changes) => setValues((before) => ({ ...before, ...changes })),
-    keepMine: () => setOpened(latest),
+    keepMine: () => {
+      setValues((typed) => ({ ...valuesOf(latest), ...changedIn(typed, valuesOf(opened)) }));
+      setOpened(latest);
+    },
   };
 }

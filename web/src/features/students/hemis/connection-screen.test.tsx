@@ -156,3 +156,26 @@ it('HEMIS: a connection that another user has removed is not offered for removal
   expect((await addressField()).value).toBe('');
   expect(feedback.error).toHaveBeenCalledOnce();
 });
+
+it('HEMIS: what was not typed is that of the other version when the own input is kept', async () => {
+  let stored: HemisConnection = OWN;
+  const { sent } = await openPage(HemisConnectionScreen, {
+    profile: { permissions: ['hemis_connection_update'] },
+    answers: {
+      'GET /hemis-connection': () => stored,
+      'PUT /hemis-connection': ({ body }) => {
+        stored = { ...stored, ...(body as HemisConnection), version: stored.version + 1 };
+        return stored;
+      },
+    },
+  });
+  await addressField();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'hemis_connection.nightly' }));
+  stored = { ...stored, address: 'https://b.example', version: 2 };
+  await act(() => queryClient.invalidateQueries());
+  fireEvent.click(await screen.findByRole('button', { name: 'editor.stale.keep_mine' }));
+  await expect.poll(async () => (await addressField()).value).toBe('https://b.example');
+  fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
+  const saved = () => sent.find(({ call }) => call === 'PUT /hemis-connection')?.body;
+  await expect.poll(saved).toEqual({ address: 'https://b.example', nightly: false, version: 2 });
+});
