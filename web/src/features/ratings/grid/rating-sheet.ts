@@ -98,9 +98,12 @@ function shownRow({ cache, pending, rules, fresh }: RatingSheet, stored: StoredR
   return row;
 }
 
+/** The ids of the rows with unsaved cells. */
+const editedRows = (pending: PendingCells) => new Set([...pending.values()].map(({ row }) => row));
+
 export function snapshotOf(sheet: RatingSheet): SheetSnapshot {
   const cells = [...sheet.pending.values()];
-  const edited = new Set(cells.map(({ row }) => row));
+  const edited = editedRows(sheet.pending);
   const isShown = ({ student_subject_id: id }: StoredRow) => !sheet.hidden.has(id) || edited.has(id);
   const waiting = cells.filter((cell) => isReady(cell) || cell.sent !== undefined).length;
   return {
@@ -125,7 +128,7 @@ export function update(sheet: RatingSheet, change: Partial<RatingSheet>): void {
 /** With the rows of the cells: after a reload a filter or the page may leave them out. */
 function draftOf({ pending, stored, reason }: RatingSheet) {
   const cells = [...pending.values()];
-  const edited = new Set(cells.map(({ row }) => row));
+  const edited = editedRows(pending);
   return { cells, rows: stored.filter((row) => edited.has(row.student_subject_id)), reason };
 }
 
@@ -135,11 +138,20 @@ interface Draft {
   reason?: string;
 }
 
-/** The loaded rows, and after them the rows that a filter or another page leaves out, numbered on. */
-export const rowsInOrder = (loaded: readonly StoredRow[], hidden: readonly StoredRow[]): StoredRow[] => [
-  ...loaded,
-  ...hidden.map((row, index) => ({ ...row, no: loaded.length + index + 1 })),
-];
+/**
+ * The loaded rows, and after them the rows that a filter or another page leaves out, numbered on. Those with unsaved cells are first:
+ * only they are shown.
+ */
+export function rowsInOrder(
+  loaded: readonly StoredRow[],
+  hidden: readonly StoredRow[],
+  pending: PendingCells,
+): StoredRow[] {
+  const edited = editedRows(pending);
+  const isEdited = ({ student_subject_id: id }: StoredRow) => edited.has(id);
+  const ordered = [...hidden.filter(isEdited), ...hidden.filter((row) => !isEdited(row))];
+  return [...loaded, ...ordered.map((row, index) => ({ ...row, no: loaded.length + index + 1 }))];
+}
 
 /**
  * The loaded rows with the unsaved cells of before a reload; a save that was running then may have succeeded. Where other rows than the
@@ -151,16 +163,17 @@ export function restoredSheet(
   isPartial = false,
 ): Pick<RatingSheet, 'stored' | 'hidden' | 'pending' | 'reason'> {
   const { cells = [], rows = [], reason } = (readDraft(draft)?.values ?? {}) as Draft;
-  const pending = cells.map(({ sent, ...cell }) => {
-    const restored = sent === undefined ? cell : { ...cell, unconfirmed: sent };
-    return [cellKey(cell), restored] as const;
+  const restored = cells.map(({ sent, ...cell }) => {
+    const waiting = sent === undefined ? cell : { ...cell, unconfirmed: sent };
+    return [cellKey(cell), waiting] as const;
   });
+  const pending = new Map(restored);
   const known = new Set(loaded.map((row) => row.student_subject_id));
   const hidden = isPartial ? rows.filter((row) => !known.has(row.student_subject_id)) : [];
   return {
-    stored: rowsInOrder(loaded, hidden),
+    stored: rowsInOrder(loaded, hidden, pending),
     hidden: new Set(hidden.map((row) => row.student_subject_id)),
-    pending: new Map(pending),
+    pending,
     reason,
   };
 }

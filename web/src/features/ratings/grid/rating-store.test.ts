@@ -383,6 +383,21 @@ describe('rows that a filter or another page leaves out', () => {
     expect(shownIds(page.store)).toEqual([2]);
   });
 
+  it('are numbered after the loaded rows, without those in which nothing was typed', () => {
+    const page = opened();
+    type(page.store, 3, 'ic_rating', '41');
+    show(page, [2]);
+    expect([shownIds(page.store), numbers(page.store)]).toEqual([
+      [2, 3],
+      [1, 2],
+    ]);
+    type(page.store, 1, 'ic_rating', '10');
+    expect([shownIds(page.store), numbers(page.store)]).toEqual([
+      [2, 3, 1],
+      [1, 2, 3],
+    ]);
+  });
+
   it('are restored with their input after a reload', async () => {
     const page = opened();
     page.server.set(3, { ic_rating: 30 });

@@ -207,7 +207,7 @@ function receive(sheet: RatingSheet, { rows, rules, needsReason, isPartial = fal
   if (JSON.stringify(rules) !== JSON.stringify(sheet.rules)) sheet.cache.clear();
   const fresh = loaded.flatMap((row) => changedFields(known.get(row.student_subject_id), row));
   update(sheet, {
-    stored: rowsInOrder(loaded, hidden),
+    stored: rowsInOrder(loaded, hidden, pending),
     hidden: new Set(hidden.map((row) => row.student_subject_id)),
     ...{ rules, needsReason, pending },
   });
