@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import type { Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openStudentAccount } from '#test/accounts.ts';
+import { openAccount, openStudentAccount } from '#test/accounts.ts';
 import { unique } from '#test/factories.ts';
 import { makeDraft, sendTo } from '#test/message-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
@@ -43,27 +44,10 @@ it.each<[string, (numbers: Numbers) => Receivers['students']]>([
   expect((await read(id)).receiver_id).toEqual([student.userId]);
 });
 
-it('receivers: messages of before name the student in place of the number', async () => {
+/** Stores these receivers as they were before the migration. @returns the receivers after it */
+async function migrated(cases: readonly (readonly [{ id: number }, object, object])[]) {
   const { db } = server.services;
-  const numbers = newNumbers();
-  const student = await makeStudent(admin, { ...numbers });
-  const [passport, pin, sent, others] = [
-    await makeDraft(admin),
-    await makeDraft(admin),
-    await sendTo(admin, undefined),
-    await makeDraft(admin),
-  ];
-  const byPassport = { students: { passport: numbers.passport }, student_ids: [5], admins: true };
-  const byPin = {
-    students: { full_search: ` ${numbers.passport_pin.slice(0, 5)} ${numbers.passport_pin.slice(5)}` },
-  };
-  const byName = { students: { full_search: 'Karimov', group_id: 1 } };
-  for (const [{ id }, receivers] of [
-    [passport, byPassport],
-    [pin, byPin],
-    [sent, byPassport],
-    [others, byName],
-  ] as const)
+  for (const [{ id }, receivers] of cases)
     await db
       .updateTable('messages')
       .set({ receivers: JSON.stringify(receivers) })
@@ -71,11 +55,45 @@ it('receivers: messages of before name the student in place of the number', asyn
       .execute();
   const migration = new URL('../../../migrations/0393-receivers-without-passports.sql', import.meta.url);
   await sql.raw(await readFile(migration, 'utf8')).execute(db);
-  const found = await Promise.all([passport, pin, sent, others].map(({ id }) => stored(id)));
-  expect(found.map(({ receivers }) => receivers)).toEqual([
-    { student_ids: [5, student.id], admins: true },
-    { student_ids: [student.id] },
-    { student_ids: [5, student.id], admins: true },
-    byName,
-  ]);
+  const rows = await Promise.all(cases.map(([{ id }]) => stored(id)));
+  return rows.map(({ receivers }) => receivers);
+}
+
+it('receivers: messages of before name the student in place of the number', async () => {
+  const numbers = newNumbers();
+  const student = await openStudentAccount(server, admin, { ...numbers });
+  const byPassport = { students: { passport: numbers.passport }, student_ids: [5], admins: true };
+  const byPin = {
+    students: { full_search: ` ${numbers.passport_pin.slice(0, 5)} ${numbers.passport_pin.slice(5)}` },
+  };
+  const narrowed = { students: { passport: numbers.passport, group_id: 3 } };
+  const byName = { students: { full_search: 'Karimov', group_id: 1 } };
+  const cases = [
+    [await makeDraft(admin), byPassport, { student_ids: [5, student.id], admins: true }],
+    [await makeDraft(admin), byPin, { student_ids: [student.id] }],
+    [await makeDraft(admin), narrowed, { student_ids: [] }],
+    [await sendTo(admin, [student.userId]), narrowed, { student_ids: [student.id] }],
+    [await sendTo(admin, undefined), byPassport, { student_ids: [5], admins: true }],
+    [await makeDraft(admin), byName, byName],
+  ] as const;
+  expect(await migrated(cases)).toEqual(cases.map(([, , after]) => after));
+});
+
+it('receivers: drafts of before name no student to a sender who may not search by the number', async () => {
+  const numbers = newNumbers();
+  const { id } = await makeStudent(admin, { ...numbers });
+  const draftOf = async (permissions: readonly Permission[], facultyId: number | null = null) => {
+    const { client } = await openAccount(server, admin, {
+      permissions: ['message_store', ...permissions],
+      facultyId,
+    });
+    return makeDraft(client);
+  };
+  const byPassport = { students: { passport: numbers.passport } };
+  const cases = [
+    [await draftOf(['student_update']), byPassport, { student_ids: [id] }],
+    [await draftOf([]), byPassport, { student_ids: [] }],
+    [await draftOf(['student_update'], 1), byPassport, { student_ids: [] }],
+  ] as const;
+  expect(await migrated(cases)).toEqual(cases.map(([, , after]) => after));
 });
