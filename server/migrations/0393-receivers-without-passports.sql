@@ -6,7 +6,8 @@ select set_config('dekanat.moves', 'on', true);
 with typed as (
   select messages.id, university_id, sender_id, state, receivers, part, filter, translate(
     upper(regexp_replace(receivers #>> array[part, filter], '[\s-]', '', 'g')), 'АВСЕНКМОРТХ', 'ABCEHKMOPTX') as number
-  from messages cross join (values ('students', 'passport'), ('students', 'full_search')) numbers (part, filter)
+  from messages cross join (values
+    ('students', 'passport'), ('students', 'full_search'), ('debtors', 'fio'), ('registers', 'fio')) numbers (part, filter)
   where receivers -> part is not null
 ), numbered as (
   select * from typed where number ~ '^([A-Z]{2}\d{7}|\d{14})$'
@@ -19,7 +20,7 @@ with typed as (
     when 'sent' then exists (
       select from message_receivers received
       where received.message_id = numbered.id and received.receiver_id = students.user_id)
-    else (numbered.receivers -> numbered.part) - numbered.filter = '{}' and exists (
+    else numbered.part = 'students' and (numbered.receivers -> numbered.part) - numbered.filter = '{}' and exists (
       select from admins
       where admins.user_id = numbered.sender_id and admins.faculty_id is null
         and (admins.super_administrator or exists (

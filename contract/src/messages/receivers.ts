@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '#api/fields.ts';
 import { personalFieldsOf } from '#api/personal.ts';
 import { DebtorMatch } from '../gpa/academic-debtors.ts';
+import { isPersonalNumber } from '../people/identifiers.ts';
 import { RegisterFilters } from '../registration/register-row.ts';
 import { StudentMatch } from '../students/status-changes/student-statuses.ts';
 import { TeacherListQuery } from '../teachers/teachers.ts';
@@ -67,14 +68,30 @@ export const chosenKinds = (receivers: Receivers): (keyof Receivers)[] =>
 export const hasReceivers = (receiverIds: readonly number[], receivers: Receivers): boolean =>
   receiverIds.length > 0 || chosenKinds(receivers).length > 0;
 
+const SEARCHED = ['students', 'debtors', 'registers'] as const;
+/** A part of the receivers whose filters can search for students by a passport or PINFL. */
+export type SearchedPart = (typeof SEARCHED)[number];
+
+/** The parts of the receivers whose filters contain personal data. */
+export function personalParts({ students = {}, debtors, registers }: Receivers): SearchedPart[] {
+  const isPersonal = {
+    students:
+      personalFieldsOf(StudentMatch).some((name) => name in students) ||
+      isPersonalNumber(students.full_search ?? ''),
+    debtors: isPersonalNumber(debtors?.fio ?? ''),
+    registers: isPersonalNumber(registers?.fio ?? ''),
+  };
+  return SEARCHED.filter((part) => isPersonal[part]);
+}
+
 /**
  * The receivers without the students that a filter by personal data selects. They are left out whole: without the filter they would be
  * other students.
  */
 export function withoutPersonalFilters(receivers: Receivers): Receivers {
-  const { students, ...others } = receivers;
-  const isPersonal = personalFieldsOf(StudentMatch).some(
-    (name) => students !== undefined && name in students,
-  );
-  return isPersonal ? others : receivers;
+  const parts = personalParts(receivers);
+  if (parts.length === 0) return receivers;
+  const others = { ...receivers };
+  for (const part of parts) delete others[part];
+  return others;
 }

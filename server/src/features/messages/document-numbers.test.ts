@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount, openStudentAccount } from '#test/accounts.ts';
 import { unique } from '#test/factories.ts';
-import { makeDraft, sendTo } from '#test/message-factories.ts';
+import { makeGpaGroup } from '#test/gpa-factories.ts';
+import { makeDraft, messageInput, sendTo } from '#test/message-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -44,6 +45,31 @@ it.each<[string, (numbers: Numbers) => Receivers['students']]>([
   expect((await read(id)).receiver_id).toEqual([student.userId]);
 });
 
+it.each(['debtors', 'registers'] as const)(
+  'receivers: the student whom a number among the filters of %s selects is stored, and the number is not',
+  async (part) => {
+    const { studentIds, groupId } = await makeGpaGroup(server, admin, { students: 2 });
+    const [id = 0] = studentIds;
+    const numbers = newNumbers();
+    await server.services.db.updateTable('students').set(numbers).where('id', '=', id).execute();
+    for (const number of Object.values(numbers)) {
+      const draft = await makeDraft(admin, { receivers: { [part]: { fio: number, group_id: groupId } } });
+      expect(draft.receivers).toEqual({ student_ids: [id] });
+      expect((await stored(draft.id)).row).not.toContain(number);
+    }
+  },
+);
+
+it('receivers: a number does not tell a sender without the list of debtors whether its student has debts', async () => {
+  const numbers = newNumbers();
+  await makeStudent(admin, { ...numbers });
+  const { client } = await openAccount(server, admin, { permissions: ['message_store', 'student_update'] });
+  const { status, error } = await client.call(messages.create, {
+    body: messageInput({ receivers: { debtors: { fio: numbers.passport } } }),
+  });
+  expect([status, Object.keys(error.message)]).toEqual([422, ['receiver_id']]);
+});
+
 /** Stores these receivers as they were before the migration. @returns the receivers after it */
 async function migrated(cases: readonly (readonly [{ id: number }, object, object])[]) {
   const { db } = server.services;
@@ -67,13 +93,16 @@ it('receivers: messages of before name the student in place of the number', asyn
     students: { full_search: ` ${numbers.passport_pin.slice(0, 5)} ${numbers.passport_pin.slice(5)}` },
   };
   const narrowed = { students: { passport: numbers.passport, group_id: 3 } };
-  const byName = { students: { full_search: 'Karimov', group_id: 1 } };
+  const among = { debtors: { fio: numbers.passport, group_id: 3 }, registers: { fio: numbers.passport_pin } };
+  const byName = { students: { full_search: 'Karimov', group_id: 1 }, debtors: { fio: 'Karimov' } };
   const cases = [
     [await makeDraft(admin), byPassport, { student_ids: [5, student.id], admins: true }],
     [await makeDraft(admin), byPin, { student_ids: [student.id] }],
     [await makeDraft(admin), narrowed, { student_ids: [] }],
     [await sendTo(admin, [student.userId]), narrowed, { student_ids: [student.id] }],
     [await sendTo(admin, undefined), byPassport, { student_ids: [5], admins: true }],
+    [await makeDraft(admin), among, { student_ids: [] }],
+    [await sendTo(admin, [student.userId]), among, { student_ids: [student.id] }],
     [await makeDraft(admin), byName, byName],
   ] as const;
   expect(await migrated(cases)).toEqual(cases.map(([, , after]) => after));

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { hasDocumentNumber, studentsMatching } from '#features/students/shared.ts';
 import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
 import { plainText } from '#platform/rich-text/plain-text.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
+import { withoutDocumentNumbers } from './document-numbers.ts';
 import { changeFiles } from './message-files.ts';
 import type { Choice } from './receiver-accounts.ts';
 import type { StoredMessage } from './stored-message.ts';
@@ -27,20 +27,6 @@ export function choiceOf({ receivers }: Pick<StoredMessage, 'receivers'>): Choic
 
 const storedChoice = ({ receiverIds, receivers }: Choice) =>
   JSON.stringify({ ...receivers, ...(receiverIds.length > 0 && { user_ids: receiverIds }) });
-
-/** The receivers with the students whom a passport or PINFL selects in place of it: it would be stored in clear. */
-async function withoutDocumentNumbers(
-  context: Context,
-  { university_id }: StoredMessage,
-  receivers: Receivers,
-): Promise<Receivers> {
-  const { students, student_ids = [], ...others } = receivers;
-  if (students === undefined || !hasDocumentNumber(students)) return receivers;
-  const { scope } = context;
-  const ofMessage = { ...scope, universityId: scope.universityId ?? university_id };
-  const found = await (await studentsMatching({ ...context, scope: ofMessage }, students)).execute();
-  return { ...others, student_ids: [...new Set([...student_ids, ...found.map(({ id }) => id)])] };
-}
 
 /** Only a message in one of these states can change; a failed job leaves it as it was before. */
 const isOpen = sql<boolean>`(state in ('draft', 'template') or state = 'sending' and not exists (

@@ -1,4 +1,3 @@
-import { isPersonalNumber } from '@dekanat/contract/people/identifiers.ts';
 import type { StudentMatch } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -19,10 +18,3 @@ export async function studentsMatching(context: Context, filters: z.output<typeo
     .where(matchesStatusList({ first_name, second_name, last_name, until }))
     .select('students.id');
 }
-
-/** Whether the filters contain a passport or PINFL. */
-export const hasDocumentNumber = ({
-  passport,
-  full_search = '',
-}: Pick<z.output<typeof StudentMatch>, 'passport' | 'full_search'>): boolean =>
-  passport !== undefined || isPersonalNumber(full_search);

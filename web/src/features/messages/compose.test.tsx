@@ -93,6 +93,23 @@ it('message: the copy of the tab has no personal data, and its receivers are tho
   ]);
 });
 
+it('message: the copy of the tab has no number that is searched for among its receivers', async () => {
+  const receivers = {
+    students: { full_search: '30101991234567' },
+    debtors: { fio: 'AB 1234567' },
+    registers: { fio: 'ab1234567' },
+    admins: true,
+  };
+  await open(ComposeScreen, '/messages/compose?draft=12', {
+    'GET /messages/12': () => ({ ...OLDER, receivers }),
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'message.title' }), { target: { value: 'Yangi' } });
+  expect(readDraft(nameOf(12))?.values).toEqual({
+    composed: expect.objectContaining({ title: 'Yangi', receivers: { admins: true } }),
+    incomplete: true,
+  });
+});
+
 it('message: a restored copy says that its receivers by personal data are missing, unless the server has them', async () => {
   const warning = 'message.receivers.personal';
   const copy = { composed: TYPED, incomplete: true };
