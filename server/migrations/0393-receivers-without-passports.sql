@@ -15,6 +15,7 @@ with typed as (
   select distinct numbered.id, students.id as student_id
   from numbered join students on (students.passport = numbered.number or students.passport_pin = numbered.number)
     and students.university_id = coalesce(numbered.university_id, students.university_id)
+    and not coalesce(numbered.receivers -> 'student_ids', '[]') @> to_jsonb(students.id)
   -- A sent message names only its receivers. A draft does not tell a sender who may not search by the number whose it is.
   where case numbered.state
     when 'sent' then exists (
@@ -28,10 +29,14 @@ with typed as (
           where held.permission_group_id = admins.permission_group_id and permissions.name = 'student_update')))
     end
 )
-update messages set receivers = (messages.receivers - changed.parts)
-  || jsonb_build_object('student_ids', coalesce(messages.receivers -> 'student_ids', '[]') || changed.student_ids)
+update messages set receivers = (messages.receivers - changed.parts) || jsonb_build_object('student_ids', case
+    -- The most students that are chosen one by one (CHOSEN_MAX).
+    when jsonb_array_length(changed.chosen) + jsonb_array_length(changed.added) > 5000 then changed.chosen
+    else changed.chosen || changed.added
+  end)
 from (
-  select numbered.id, array_agg(distinct numbered.part) as parts, coalesce((
-    select jsonb_agg(found.student_id order by found.student_id) from found where found.id = numbered.id), '[]') as student_ids
-  from numbered group by numbered.id) changed
+  select numbered.id, coalesce(numbered.receivers -> 'student_ids', '[]') as chosen, array_agg(distinct numbered.part) as parts,
+    coalesce((
+      select jsonb_agg(found.student_id order by found.student_id) from found where found.id = numbered.id), '[]') as added
+  from numbered group by numbered.id, numbered.receivers) changed
 where messages.id = changed.id;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
-import type { Receivers } from '@dekanat/contract/messages/receivers.ts';
+import { CHOSEN_MAX, type Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount, openStudentAccount } from '#test/accounts.ts';
@@ -70,6 +70,17 @@ it('receivers: a number does not tell a sender without the list of debtors wheth
   expect([status, Object.keys(error.message)]).toEqual([422, ['receiver_id']]);
 });
 
+const MOST = Array.from({ length: CHOSEN_MAX }, (_, index) => 900_000_000 + index);
+
+it('receivers: a number is refused beside as many chosen students as are possible', async () => {
+  const { passport, passport_pin } = newNumbers();
+  await makeStudent(admin, { passport, passport_pin });
+  const { status, error } = await admin.call(messages.create, {
+    body: messageInput({ receivers: { students: { passport }, student_ids: MOST } }),
+  });
+  expect([status, Object.keys(error.message)]).toEqual([422, ['receiver_id']]);
+});
+
 /** Stores these receivers as they were before the migration. @returns the receivers after it */
 async function migrated(cases: readonly (readonly [{ id: number }, object, object])[]) {
   const { db } = server.services;
@@ -103,6 +114,8 @@ it('receivers: messages of before name the student in place of the number', asyn
     [await sendTo(admin, undefined), byPassport, { student_ids: [5], admins: true }],
     [await makeDraft(admin), among, { student_ids: [] }],
     [await sendTo(admin, [student.userId]), among, { student_ids: [student.id] }],
+    [await makeDraft(admin), { ...byPin, student_ids: MOST }, { student_ids: MOST }],
+    [await makeDraft(admin), { ...byPin, student_ids: [student.id] }, { student_ids: [student.id] }],
     [await makeDraft(admin), byName, byName],
   ] as const;
   expect(await migrated(cases)).toEqual(cases.map(([, , after]) => after));

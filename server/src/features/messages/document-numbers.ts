@@ -1,4 +1,5 @@
 import {
+  CHOSEN_MAX,
   personalParts,
   type Receivers,
   type SearchedPart,
@@ -28,7 +29,10 @@ async function studentsOf(
   return (await query.execute()).map(({ student_id }) => student_id);
 }
 
-/** The receivers with the students whom a passport or PINFL selects in place of it: it would be stored in clear. */
+/**
+ * The receivers with the students whom a passport or PINFL selects in place of it: it would be stored in clear. @throws Invalid when the
+ * chosen students are too many with them
+ */
 export async function withoutDocumentNumbers(
   context: Context,
   { university_id }: StoredMessage,
@@ -41,5 +45,6 @@ export async function withoutDocumentNumbers(
   const student_ids = new Set(receivers.student_ids);
   for (const part of parts)
     for (const id of await studentsOf(ofMessage, receivers, part)) student_ids.add(id);
+  if (student_ids.size > CHOSEN_MAX) throw invalidField('receiver_id', 'message.receivers.chosen_max');
   return { ...withoutPersonalFilters(receivers), student_ids: [...student_ids] };
 }
