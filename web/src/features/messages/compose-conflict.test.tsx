@@ -1,4 +1,5 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
+import type { Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ComposeScreen } from '#features/messages/compose-screen.tsx';
@@ -23,10 +24,13 @@ async function open(stored: { version: number; loses?: number }) {
       return refusal(409, { code: 'stale', message: 'stale' });
     stored.version += 1;
     Object.assign(current, body, { version: stored.version });
+    // The server stores the student whom a number selects in place of it.
+    const { students, ...others } = current.receivers;
+    if (students !== undefined) current.receivers = { ...others, student_ids: [9] };
     if (stored.loses === stored.version) throw new TypeError('no connection');
     return { id: 12, version: stored.version, state: 'sent' };
   };
-  const current = { ...DRAFT };
+  const current: typeof DRAFT & { receivers: Receivers } = { ...DRAFT };
   const page = await openPage(ComposeScreen, {
     route: '/messages/compose',
     address: '/messages/compose?draft=12',
@@ -102,15 +106,21 @@ it('conflict of a draft: the copy of a tab is compared with the version that it 
   expect(readDraft(NAME)?.values).toMatchObject({ composed: { title: 'Yangi' } });
 });
 
-it('conflict of a draft: is none after a save whose answer was lost', async () => {
-  const { changes, feedback } = await open({ version: 3, loses: 4 });
-  type('Yangi');
-  press('message.send_to_draft');
-  await expect.poll(() => feedback.error.mock.calls.length).toBe(1);
-  press('message.send_to_draft');
-  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.saved_draft']]);
-  expect(changes().map(([, body]) => (body as { version: number }).version)).toEqual([3, 3, 4]);
-});
+it.each<[string, Receivers]>([
+  ['of a kind', { admins: true }],
+  ['by a passport', { students: { passport: 'AB1234567' }, admins: true }],
+])(
+  'conflict of a draft: is none after a save whose answer was lost, with receivers %s',
+  async (_, chosen) => {
+    writeDraft(NAME, { composed: { ...EMPTY, title: 'Yangi', receivers: chosen }, version: 3 }, []);
+    const { changes, feedback } = await open({ version: 3, loses: 4 });
+    press('message.send_to_draft');
+    await expect.poll(() => feedback.error.mock.calls.length).toBe(1);
+    press('message.send_to_draft');
+    await expect.poll(() => feedback.success.mock.calls).toEqual([['message.saved_draft']]);
+    expect(changes().map(([, body]) => (body as { version: number }).version)).toEqual([3, 3, 4]);
+  },
+);
 
 it('conflict of a draft: one that was sent elsewhere is opened among those that are sent', async () => {
   await openPage(ComposeScreen, {

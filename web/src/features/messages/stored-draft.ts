@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
+import { personalParts, withoutPersonalFilters } from '@dekanat/contract/messages/receivers.ts';
 import { ApiError, call, newIdempotencyKey } from '#api/api.ts';
 import { bodyOf, type Composed, composedOf } from '#features/messages/composed.ts';
 import { currentLanguage } from '#i18n/text.ts';
@@ -73,10 +74,15 @@ async function send(draft: StoredDraft, composed: Composed, storing: Storing): P
 }
 
 const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent;
-/** Equal for the same input. The server may write the markup of a text otherwise. */
-const contentOf = ({ receivers, ...composed }: Composed): string => {
+/**
+ * Equal for the same input. The server may write the markup of a text otherwise.
+ * @param byNumber a passport or PINFL is among the typed receivers: the server stores its student among the chosen ones
+ */
+const contentOf = ({ receivers, ...composed }: Composed, byNumber: boolean): string => {
   const { message = '', ...others } = bodyOf({ ...composed, receivers: {} });
-  const sorted = Object.entries(receivers).sort(([left], [right]) => left.localeCompare(right));
+  const { student_ids: _selected, ...compared } = withoutPersonalFilters(receivers);
+  const parts = Object.entries(byNumber ? compared : receivers);
+  const sorted = parts.sort(([left], [right]) => left.localeCompare(right));
   return JSON.stringify([textOf(message), others, sorted]);
 };
 
@@ -84,7 +90,9 @@ const contentOf = ({ receivers, ...composed }: Composed): string => {
 async function versionOfUnanswered({ id, unanswered }: StoredDraft): Promise<number | undefined> {
   if (id === undefined || unanswered === undefined) return undefined;
   const found = await call(messages.read, { params: { id } });
-  return contentOf(composedOf(found)) === contentOf(unanswered) ? found.version : undefined;
+  const byNumber = personalParts(unanswered.receivers).length > 0;
+  const isStored = contentOf(composedOf(found), byNumber) === contentOf(unanswered, byNumber);
+  return isStored ? found.version : undefined;
 }
 
 /** Stores the input over the version that the form knows. @throws ApiError `isConflict` if the server has another one */
