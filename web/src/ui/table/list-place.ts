@@ -5,7 +5,7 @@ import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { type SearchParams, searchAsText } from '#ui/search-params.ts';
-import type { ListEndpoint } from '#ui/table/list-query.ts';
+import { filtersOf, type ListEndpoint } from '#ui/table/list-query.ts';
 import { paramsToSave } from '#ui/table/list-view-params.ts';
 
 /** A page of one of the lists, with its filters and order. */
@@ -20,7 +20,10 @@ export interface RememberedLists {
   lists: Readonly<Record<string, ListEndpoint>>;
 }
 
-/** Stores the page of the list for this tab, so that the page of a record can open the next record. */
+/**
+ * Stores the page of the list for this tab, so that the page of a record can open the next record. None is stored of a search for a passport
+ * or PINFL: without it, the place would be in the whole list.
+ */
 export function useRememberedList(
   { name, lists }: RememberedLists,
   list: string,
@@ -31,8 +34,12 @@ export function useRememberedList(
   const { page = '1', limit = '' } = search;
   const schema = lists[list]?.query;
   const saved = { ...(schema && paramsToSave(schema, search)), page, limit };
-  const place = JSON.stringify({ list, search: saved } satisfies Place);
-  useEffect(() => sessionStorage.setItem(name, place), [name, place]);
+  const isComplete = Object.keys(filtersOf(search)).every((filter) => filter in saved);
+  const place = isComplete ? JSON.stringify({ list, search: saved } satisfies Place) : undefined;
+  useEffect(
+    () => (place === undefined ? sessionStorage.removeItem(name) : sessionStorage.setItem(name, place)),
+    [name, place],
+  );
 }
 
 function rememberedPlace({ name, lists }: RememberedLists): Place | undefined {
