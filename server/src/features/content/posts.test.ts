@@ -310,6 +310,10 @@ describe('a post for a faculty', () => {
     // The speciality moves to the other faculty.
     await sql`update posts set faculty_id = ${other} where id = ${forAll.id}`.execute(server.services.db);
     expect((await update({ title: 'Yangi sarlavha' })).result.title).toBe('Yangi sarlavha');
+    expect((await update({ faculty_id: other })).status).toBe(200);
+    const { id: third } = await makeFaculty(admin);
+    const movedOn = await update({ faculty_id: third });
+    expect([movedOn.status, Object.keys(movedOn.error.message)]).toEqual([422, ['semester_ids']]);
   });
 });
 

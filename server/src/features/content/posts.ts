@@ -141,7 +141,8 @@ const semestersElsewhere = async ({ db }: Context, id: number): Promise<number[]
   ).map(({ semester_id }) => semester_id);
 
 /**
- * Nobody is in the faculty and in such a semester. `before`: those that were stored, because a speciality can move to another faculty.
+ * Nobody is in the faculty and in such a semester. `before`: those that were stored for the same faculty, because a speciality can move to
+ * another one.
  * @throws Invalid
  */
 async function requireReaders(context: Context, id: number, before: readonly number[] = []): Promise<void> {
@@ -182,7 +183,8 @@ export const postFeature = implement(posts, {
     const post = await lockOwn(context, id);
     requireUnchanged({ type }, post);
     const written = await stored(context, body);
-    const before = await semestersElsewhere(context, id);
+    const isMoved = written.faculty_id !== undefined && written.faculty_id !== post.faculty_id;
+    const before = isMoved ? [] : await semestersElsewhere(context, id);
     await handlers.update(context, { params: { id }, body: written });
     await setSemesters(context, post, await semestersOf(context, body));
     await requireReaders(context, id, before);
