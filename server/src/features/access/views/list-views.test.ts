@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { listViews, VIEWS_MAX } from '@dekanat/contract/access/views/list-views.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -151,4 +152,25 @@ it('list views: pins views in the order of each user', async () => {
   await pin(author, first.id);
   expect(await pinned(author)).toEqual([first.id]);
   expect((await pin(reader, second.id)).status).toBe(404);
+});
+
+it('list views: those of before no longer search for a passport or PINFL', async () => {
+  const { db } = server.services;
+  const searches = ['AB1234567', ' ав 1234567', '50109040 010015', 'Karimov', '401231100001'];
+  const ids = await Promise.all(
+    searches.map(async (full_search) => {
+      const { id } = await makeListView(author);
+      const params = JSON.stringify({ full_search, gender: 'male' });
+      await db.updateTable('list_views').set({ params }).where('id', '=', id).execute();
+      return id;
+    }),
+  );
+  const migration = new URL('../../../../migrations/0408-views-without-passports.sql', import.meta.url);
+  await sql.raw(await readFile(migration, 'utf8')).execute(db);
+  const views = await viewsOf(author);
+  expect(ids.map((id) => views.find((view) => view.id === id)?.params)).toEqual([
+    ...Array.from({ length: 3 }, () => ({ gender: 'male' })),
+    { full_search: 'Karimov', gender: 'male' },
+    { full_search: '401231100001', gender: 'male' },
+  ]);
 });
