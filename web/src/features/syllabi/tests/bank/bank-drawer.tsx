@@ -1,6 +1,6 @@
 import { bankQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Pagination } from 'antd';
+import { Button, Pagination } from 'antd';
 import { useEffect, useState } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { BankCard } from '#features/syllabi/tests/bank/bank-card.tsx';
@@ -8,6 +8,7 @@ import { BankFilters, type BankQuery } from '#features/syllabi/tests/bank/bank-f
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useDebounced } from '#ui/form/lookup.tsx';
+import { Drawer } from '#ui/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './bank.css';
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { FileSource } from '#features/syllabi/tests/import/file-source.tsx';
 import { PreviewList } from '#features/syllabi/tests/import/preview-list.tsx';
@@ -13,6 +13,7 @@ import {
 import { useText } from '#i18n/text.ts';
 import { SkippedParts } from '#platform/imports/skipped-content.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Modal } from '#ui/modal.tsx';
 import './import.css';
 
 /** What the server can be told to read; `json` is for corrected questions only. */

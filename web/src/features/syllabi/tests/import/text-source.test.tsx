@@ -80,6 +80,23 @@ it('pasted questions: are not left without a question, on Escape and by Cancel',
   expect(feedback.confirm).toHaveBeenCalledTimes(2);
 });
 
+it('pasted questions: the focus returns to the button when the dialog is closed', async () => {
+  const opener = document.createElement('button');
+  document.body.append(opener);
+  onTestFinished(() => opener.remove());
+  opener.focus();
+  const dialog = (
+    <QueryClientProvider client={queryClient}>
+      <ImportDialog source="paste" itemId={1} onClose={() => undefined} onAdded={async () => undefined} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(dialog);
+  act(() => area().focus());
+  expect(document.activeElement).toBe(area());
+  rerender(<div />);
+  await expect.poll(() => document.activeElement).toBe(opener);
+});
+
 it('pasted questions: count a formula of Word once, and nothing in a plain text', () => {
   expect(lostParts(FORMULA)).toEqual({ pictures: 0, formulas: 1, tables: 0 });
   expect(lostParts(`${FORMULA}<img>`)).toEqual({ pictures: 1, formulas: 1, tables: 0 });
