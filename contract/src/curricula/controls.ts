@@ -120,6 +120,8 @@ export const CalendarExam = z.object({
   groups: z.array(z.object({ id: Id, name: z.string() })),
   teachers: z.array(z.object({ id: Id, name: z.string() })),
   clashes: z.int(),
+  /** All its grade sheets are closed: its time cannot change. */
+  sheets_closed: z.boolean(),
   /** The students to whom this time of the exam belongs; null: all others. */
   individual: z.array(z.object({ id: Id, name: z.string() })).nullable(),
 });

@@ -7,7 +7,7 @@ import { defineResource } from '#api/resource.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { CalendarExam } from '../curricula/controls.ts';
 
-const OwnExamOfTeacher = CalendarExam.omit({ version: true, clashes: true }).extend({
+const OwnExamOfTeacher = CalendarExam.omit({ version: true, clashes: true, sheets_closed: true }).extend({
   /** Of the teacher's groups: started attempts, and those in progress. */
   attempts: z.int(),
   running: z.int(),

@@ -1,4 +1,4 @@
-import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import { STATEMENTS, type Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import { sql } from 'kysely';
 
 /** An exam of the calendar, before names are added. */
@@ -24,6 +24,7 @@ export interface ExamRow {
   group_ids: number[];
   teacher_ids: number[];
   clashes: number;
+  sheets_closed: boolean;
   /** The students to whom the time belongs; null: all. */
   individual: { id: number; name: string }[] | null;
 }
@@ -34,7 +35,10 @@ export const SHARED_COLUMNS = sql`
   semesters.number::text as semester_name, exam.curriculum_id, curricula.name as curriculum_name, subject.subject_id,
   subject.choice_of_subject,
   exam.control_type_id, exam.control_type_id::text as control_type_key, exam.statement, exam.type, exam.rating,
-  exam.description`;
+  exam.description,
+  coalesce((select bool_and(sheet.state = 'closed') from statements sheet
+    where sheet.semester_subject_id = exam.semester_subject_id and sheet.control_type_id = exam.control_type_id
+      and sheet.statement = array_position(${sql.val([...STATEMENTS])}::text[], exam.statement)), false) as sheets_closed`;
 
 export const SHARED_JOINS = sql`
   join semester_subjects subject on subject.id = exam.semester_subject_id

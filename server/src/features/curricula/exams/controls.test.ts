@@ -258,7 +258,14 @@ describe('controls', () => {
     expect((await change({ start_date: examTime(15, '14:00') })).status).toBe(200);
     const { change_id } = await plan();
     const undo = () => admin.call(semesterSubjects.undo, { params: { changeId: change_id ?? 0 }, body: {} });
+    const isClosed = async () => {
+      const query = { curriculum_id: curriculum.id };
+      const { result } = await admin.call(examSchedules.calendar, { query });
+      return result.find((exam) => exam.id === id)?.sheets_closed;
+    };
+    expect(await isClosed()).toBe(false);
     await setState('closed');
+    expect(await isClosed()).toBe(true);
     const moved = await change({ start_date: examTime(20, '14:00') });
     const sentence = 'The grade sheets of this control are closed, so its time cannot change';
     expect([moved.status, moved.error.message]).toEqual([405, expect.stringContaining(sentence)]);

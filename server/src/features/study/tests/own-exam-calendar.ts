@@ -39,7 +39,7 @@ async function listOwnExams(context: Context<Caller>, { from, to }: Query): Prom
     },
   );
   const attempts = await countAttempts(context, [...new Set(exams.map(({ id }) => id))]);
-  return exams.map(({ version: _, clashes: __, ...exam }) => ({
+  return exams.map(({ version: _, clashes: __, sheets_closed: ___, ...exam }) => ({
     ...exam,
     ...(attempts.get(exam.id) ?? { attempts: 0, running: 0 }),
   }));

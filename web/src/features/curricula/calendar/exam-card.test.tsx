@@ -12,6 +12,7 @@ const EXAM = {
   ...{ curriculum_name: 'Reja', subject_id: 3, subject_name: 'Algebra', control_type_name: 'Yakuniy' },
   ...{ statement: 'first_statement', type: 'offline', rating: 50, description: '301-xona' },
   ...{ groups: [], teachers: [], individual: null, choice_of_subject: null, control_type_id: 3, clashes: 0 },
+  sheets_closed: false,
   start_date: '2026-12-07T04:30:00.000Z',
   end_date: null,
 } as CalendarExam;
@@ -116,4 +117,15 @@ it('exam: shows its times without seconds', async () => {
   });
   expect(await screen.findByText('07.12.2026 09:30')).toBeDefined();
   expect(screen.getByText('09.12.2026 09:30')).toBeDefined();
+});
+
+it('exam: its times cannot be changed while its sheets are closed, and the card says why', async () => {
+  await openCard(movesWith());
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'calendar.change_time' });
+  expect([start().disabled, button().disabled]).toEqual([false, false]);
+  typeStart('08.12.2026 10:00:00');
+  await show({ ...EXAM, sheets_closed: true });
+  expect(screen.getByText('calendar.sheets_closed')).toBeDefined();
+  expect([start().disabled, button().disabled]).toEqual([true, true]);
+  expect(start().value).toBe('08.12.2026 10:00:00');
 });

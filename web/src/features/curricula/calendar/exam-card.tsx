@@ -132,21 +132,26 @@ function TimesForm({ exam: present, move }: Pick<ExamCardProps, 'exam' | 'move'>
     },
   };
   const required = { required: true, message: text('exam_schedule.required') };
+  const isFixed = present.sheets_closed;
   return (
     <Form form={form} layout="vertical" initialValues={timesOf(present)} onFinish={save}>
+      {isFixed && <p className="notice">{text('calendar.sheets_closed')}</p>}
       <div className="field-pair">
         <Form.Item name="start_date" label={text('plan.control.start')} rules={[required, instant]}>
-          <DayAndTimeInput dayTime={timeOfDay(exam.start_date)} />
+          <DayAndTimeInput dayTime={timeOfDay(exam.start_date)} disabled={isFixed} />
         </Form.Item>
         <Form.Item
           name="end_date"
           label={text('plan.control.end')}
           rules={exam.type === 'test' ? [required, instant] : [instant]}
         >
-          <DayAndTimeInput dayTime={exam.end_date === null ? undefined : timeOfDay(exam.end_date)} />
+          <DayAndTimeInput
+            dayTime={exam.end_date === null ? undefined : timeOfDay(exam.end_date)}
+            disabled={isFixed}
+          />
         </Form.Item>
       </div>
-      <Button htmlType="submit" loading={saving}>
+      <Button htmlType="submit" loading={saving} disabled={isFixed}>
         {text('calendar.change_time')}
       </Button>
     </Form>

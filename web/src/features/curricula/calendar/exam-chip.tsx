@@ -18,11 +18,12 @@ export function ExamChip({ exam, onKeyDown }: ExamChipProps) {
   const { mayMove, open } = useCalendar();
   const { ref, dragging } = useDrag<CalendarExam>({
     dragged: exam,
-    disabled: !mayMove || exam.individual !== null,
+    disabled: !mayMove || exam.individual !== null || exam.sheets_closed,
     accepts: () => [],
     onDrop: () => undefined,
   });
   const groups = exam.groups.map(({ name }) => name).join(', ');
+  const fixed = mayMove && exam.sheets_closed && text('calendar.sheets_closed');
   return (
     <div
       ref={ref}
@@ -35,7 +36,7 @@ export function ExamChip({ exam, onKeyDown }: ExamChipProps) {
         type="button"
         id={`exam-${examKey(exam)}`}
         tabIndex={-1}
-        title={[exam.subject_name, groups].filter(Boolean).join(' · ')}
+        title={[exam.subject_name, groups, fixed].filter(Boolean).join(' · ')}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
         onKeyDown={(event) => onKeyDown(event, exam)}
         onClick={() => open(exam)}
