@@ -129,3 +129,17 @@ it('individual dates of students: are not checked without a reason', async () =>
   check();
   await expect.poll(previews).toBe(1);
 });
+
+it.each([
+  ['dates of students', ExamCreateScreen, ['individual.semester.first']],
+  ['windows of teachers', WindowCreateScreen, ['individual.semester.first', 'individual.department.first']],
+] as const)(
+  'individual %s: a field that waits for another one says for which',
+  async (_, Screen, waiting) => {
+    await openPage(Screen, {
+      profile: { permissions: ['curriculum_index', 'curriculum_update'] },
+      answers: { 'GET /student-groups/list': () => [] },
+    });
+    for (const hint of waiting) expect(await screen.findByText(hint)).toBeTruthy();
+  },
+);

@@ -41,7 +41,7 @@ export function ScheduledSubjectSelect({ id, place, value, onChange }: Scheduled
       showSearch={{ optionFilterProp: 'label' }}
       loading={isFetching}
       notFoundContent={error?.message ?? text(isFetching ? 'list.loading' : 'list.empty')}
-      placeholder={text('antd.placeholder')}
+      placeholder={text(enabled ? 'antd.placeholder' : 'individual.semester.first')}
       onChange={(chosen) => onChange(data.find((one) => one.semester_subject_id === chosen))}
     />
   );

@@ -60,7 +60,7 @@ export function WindowPlace({ form, change, isChecked }: WindowFormProps) {
           options={departments.options}
           disabled={semester_id === 0}
           showSearch={{ optionFilterProp: 'label' }}
-          placeholder={text('antd.placeholder')}
+          placeholder={text(semester_id === 0 ? 'individual.semester.first' : 'antd.placeholder')}
           loading={departments.isFetching}
           notFoundContent={
             departments.error?.message ??
@@ -78,7 +78,7 @@ export function WindowPlace({ form, change, isChecked }: WindowFormProps) {
           options={data.map(({ id, name }) => ({ value: id, label: name ?? '—' }))}
           disabled={!isOpen}
           showSearch={{ optionFilterProp: 'label' }}
-          placeholder={text('antd.placeholder')}
+          placeholder={text(isOpen ? 'antd.placeholder' : 'individual.department.first')}
           loading={isFetching}
           notFoundContent={error?.message ?? text(isFetching ? 'list.loading' : 'individual.subject.none')}
           onChange={(chosen) => change({ ...NOTHING_CHOSEN, subject_id: chosen ?? undefined })}
