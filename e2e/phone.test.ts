@@ -3,6 +3,7 @@ import { signIn } from '../server/test/client.ts';
 import { addSubject, makePlan } from '../server/test/curriculum-factories.ts';
 import { unique } from '../server/test/factories.ts';
 import { makeSubject } from '../server/test/planning-factories.ts';
+import { makeRegistered } from '../server/test/registration-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, heading } from './steps.ts';
 
@@ -57,4 +58,23 @@ test('phone: wraps long names of records in a menu, which is no wider than a pho
   const { x = 0, width = PHONE.width } = (await item.boundingBox()) ?? {};
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(PHONE.width);
+});
+
+test('phone: shows marks and actions of a student’s subjects without scrolling sideways', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const name = `Muhandislik masalalarini yechishning zamonaviy hisoblash usullari ${unique()}`;
+  const subject = await makeSubject(admin, { name });
+  const { student } = await makeRegistered(admin, { subjects: [[subject.id]] });
+  const { page, t } = await openApp({
+    as: 'admin',
+    language: 'ru',
+    at: `/student/subjects/view/${student.id}`,
+    context: { viewport: PHONE },
+  });
+  const semester = page.locator('.registration-semesters section').first();
+  await expectVisible(button(semester, t('registration.remove')));
+  expect(await semester.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 });

@@ -47,10 +47,16 @@ export function SubjectRow({ subject, studentId }: SubjectRowProps) {
         {status === LOCKED && <small>{text('registration.locked')}</small>}
         {status === REMOVED && <small>{text('registration.removed')}</small>}
       </td>
-      <td data-numeric>{hour}</td>
-      <td data-numeric>{credit_hour}</td>
-      <td data-numeric>{rating ?? '—'}</td>
-      <td data-numeric data-low={mark !== null && mark < 3}>
+      <td data-numeric data-label={text('registration.hours')}>
+        {hour}
+      </td>
+      <td data-numeric data-label={text('registration.credit')}>
+        {credit_hour}
+      </td>
+      <td data-numeric data-label={text('registration.rating')}>
+        {rating ?? '—'}
+      </td>
+      <td data-numeric data-low={mark !== null && mark < 3} data-label={text('registration.mark')}>
         {mark ?? '—'}
       </td>
       <td>

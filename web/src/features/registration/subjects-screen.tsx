@@ -13,6 +13,7 @@ import { Screen } from '#ui/screen.tsx';
 import { StudentLink } from '#ui/student-link.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
+import './subjects.css';
 
 /** The subjects of a student by semester: compulsory ones, and electives with their choice. */
 export function SubjectsScreen() {
