@@ -76,5 +76,5 @@ test('phone: shows marks and actions of a student’s subjects without scrolling
   });
   const semester = page.locator('.registration-semesters section').first();
   await expectVisible(button(semester, t('registration.remove')));
-  expect(await semester.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await expect.poll(() => semester.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 });
