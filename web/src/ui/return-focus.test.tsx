@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { Drawer, Modal } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { useReturnFocus } from '#ui/return-focus.ts';
 
 afterEach(cleanup);

@@ -5,7 +5,7 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useCopy } from '#ui/feedback/use-copy.ts';
 import '#ui/secret-dialog.css';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 interface SecretDialogProps {
   title: string;

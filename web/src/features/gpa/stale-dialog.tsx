@@ -7,7 +7,7 @@ import { CALCULATION_WORDS } from '#features/gpa/calculation-words.ts';
 import { useText } from '#i18n/text.ts';
 import { OwnJob } from '#platform/jobs/own-job.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: [gpaRecords.list.resource.name] });

@@ -4,7 +4,7 @@ import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { withFieldMessages } from '#ui/feedback/field-messages.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 type Warning =

@@ -4,7 +4,7 @@ import { useText } from '#i18n/text.ts';
 import type { ComposeRequest } from '#platform/compose/compose-request.ts';
 import '#features/messages/messages.css';
 import '#features/messages/compose.css';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 interface ComposeDialogProps {
   request: ComposeRequest;

@@ -7,7 +7,7 @@ import { universityOf, useUniversity } from '#api/university.ts';
 import { bodyOf, type Composed, type Shown, shownProblems } from '#features/messages/composed.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { ListSkeleton } from '#ui/table/list-states.tsx';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 const PAGE = 50;

@@ -4,7 +4,7 @@ import { formatMs, Percent } from '#features/operations/slow-query-columns.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import { Drawer } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 
 /** One statement: its whole text, where it comes from, and its numbers. */
 export function SlowQueryDrawer({ query, onClose }: { query: SlowQuery; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { useClosingUndo } from '#features/ratings/statement-undo.ts';
 import { useStatementAction } from '#features/ratings/use-statement-action.ts';
 import { useText } from '#i18n/text.ts';
 import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 interface CloseStatementDialogProps {
   sheet: Sheet;

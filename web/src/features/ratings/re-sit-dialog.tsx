@@ -7,7 +7,7 @@ import { type ReSitPlace, type ReSitStatement, useHoldReSits } from '#features/r
 import { ReSitSubjects } from '#features/ratings/re-sit-subjects.tsx';
 import { useText } from '#i18n/text.ts';
 import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 interface ReSitDialogProps {

@@ -19,7 +19,7 @@ import { Instant } from '#ui/instant.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import { PageLinks } from '#ui/table/page-links.tsx';
 import './registration.css';
-import { Drawer } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 
 type Query = NonNullable<CallInput<typeof studentRegisters.batches>['query']>;
 type Shown = Pick<Query, 'act' | 'made_by' | 'page'>;

@@ -16,7 +16,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 export type RegistrationBody = z.input<typeof RegistrationInput>;
 

@@ -11,7 +11,7 @@ import { useText } from '#i18n/text.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './test-result-dialog.css';
-import { Drawer } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 
 const LIMIT = 60;
 

@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { StoredImage } from '#ui/upload/stored-image.tsx';

@@ -11,7 +11,7 @@ import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
-import { Drawer } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 interface TeacherSheetsProps {

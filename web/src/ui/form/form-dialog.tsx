@@ -1,6 +1,7 @@
 import type { DrawerProps, ModalProps } from 'antd';
 import { MayLeaveContext, useTypedGuard } from '#ui/form/typed-guard.ts';
-import { Drawer, Modal } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 interface FormModalProps extends ModalProps {
   onCancel: () => void;

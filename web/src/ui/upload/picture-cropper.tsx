@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '#i18n/text.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { useObjectUrl } from '#ui/upload/object-url.ts';
 import { ASPECTS, cutOut, type PictureShape } from './picture-cut.ts';
 

@@ -6,7 +6,7 @@ import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { FileArea } from '#ui/upload/file-area.tsx';
 import './workbook-dialog.css';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 /** What an import does with a file; `preview` of the dry run must still be true when the rows are stored. */
 interface FoundRows {

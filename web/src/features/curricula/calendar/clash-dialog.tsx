@@ -3,7 +3,7 @@ import { examDay, timeOf } from '#features/curricula/calendar/calendar-days.ts';
 import type { ClashingMove } from '#features/curricula/calendar/use-exam-moves.ts';
 import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
 import { useText } from '#i18n/text.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 /** Refuses a move to a time at which groups or teachers are busy, unless the user insists. */
 export function ClashDialog({ clashing: { exam, times, answer } }: { clashing: ClashingMove }) {

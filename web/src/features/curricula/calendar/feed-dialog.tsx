@@ -12,7 +12,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { ReadField } from '#ui/form/field.tsx';
 import './planning.css';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 const OWNERS = ['group', 'teacher'] as const;
 type Owner = (typeof OWNERS)[number];

@@ -5,7 +5,7 @@ import type { PlanFileDialogProps } from '#features/curricula/plan-file/plan-fil
 import { type FoundPlanRows, PlanFileRows } from '#features/curricula/plan-file/plan-file-rows.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 /** The subjects that HEMIS has for the curriculum: what they would change, and the act. */

@@ -8,7 +8,7 @@ import { FacultySelect } from '#features/structure/faculty-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { OwnJob } from '#platform/jobs/own-job.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 const WORDS = {
   waiting: 'plans_hemis.waiting',

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { StudentSelect } from '#features/students/student-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 interface TemplatePreviewProps {
   template: TemplateDetails;

@@ -5,7 +5,7 @@ import type { GridRow } from '#features/ratings/grid/rating-rows.ts';
 import type { SheetCalls } from '#features/ratings/grid/use-rating-store.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Drawer } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 interface RatingHistoryProps {

@@ -10,7 +10,7 @@ import { studentsOf, WriteToCounted } from '#features/reports/report/write-to-co
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Drawer } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 import { StudentLink } from '#ui/student-link.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 

@@ -11,7 +11,7 @@ import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Drawer } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 /** While one is being made. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useText } from '#i18n/text.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 interface StaleScheduleProps {
   /** Who saved it, and when. */

@@ -18,7 +18,7 @@ import { MarksNotice } from '#features/students/hemis/comparison-words.tsx';
 import { PreviewTable } from '#features/students/hemis/preview-table.tsx';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 export type RecordFilters = NonNullable<BodyOf<typeof hemisAcceptances.preview>['filters']>;

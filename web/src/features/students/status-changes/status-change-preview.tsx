@@ -25,7 +25,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { withFieldMessages } from '#ui/feedback/field-messages.ts';
 import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 export type StatusChangeBody = z.input<typeof StatusChange>;

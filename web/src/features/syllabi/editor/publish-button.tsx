@@ -9,7 +9,7 @@ import { useSyllabusAddress } from '#features/syllabi/editor/syllabus-address.ts
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 
 interface PublishButtonProps {

@@ -19,7 +19,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './editor.css';
-import { Drawer } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 
 /** The editor of one syllabus on the full screen: information, and the programs (modules and lessons). */
 export function SyllabusScreen() {

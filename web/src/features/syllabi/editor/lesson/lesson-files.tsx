@@ -13,7 +13,7 @@ import { reloadOutline } from '#features/syllabi/editor/outline-query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 

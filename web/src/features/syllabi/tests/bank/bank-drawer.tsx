@@ -8,7 +8,7 @@ import { BankFilters, type BankQuery } from '#features/syllabi/tests/bank/bank-f
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useDebounced } from '#ui/form/lookup.tsx';
-import { Drawer } from '#ui/modal.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './bank.css';
 

@@ -13,7 +13,7 @@ import {
 import { useText } from '#i18n/text.ts';
 import { SkippedParts } from '#platform/imports/skipped-content.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import './import.css';
 
 /** What the server can be told to read; `json` is for corrected questions only. */
