@@ -22,6 +22,10 @@ export const digitsOnly = (typed: string): string => typed.replace(/[\s\u2009-]/
 export const isPersonalNumber = (typed: string): boolean =>
   PASSPORT.test(normalisePassport(typed)) || PASSPORT_PIN.test(digitsOnly(typed));
 
+/** Whether a parameter of a list searches for one person by such a number. */
+export const isPersonalSearch = (param: string, value: string): boolean =>
+  param === 'full_search' && isPersonalNumber(value);
+
 /** Removes blanks, brackets and dashes of any kind from a phone number. */
 export const normalisePhone = (typed: string): string =>
   typed.replace(/[\s()[\]\u00AD\u2010-\u2015\u2212-]/g, '');

@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useCopy } from '#ui/feedback/use-copy.ts';
-import '#ui/secret-dialog.css';
 import { Modal } from '#ui/overlay/modal.tsx';
+import '#ui/secret-dialog.css';
 
 interface SecretDialogProps {
   title: string;

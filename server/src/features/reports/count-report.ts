@@ -45,7 +45,7 @@ interface Declaration<R extends CountReport, Filters, FactName extends string> {
   counts: Record<ColumnOf<R, 'count'>, Count<NoInfer<FactName>>>;
   /** See `CountedRows`. */
   tally?: Rows<Filters, NoInfer<FactName>>;
-  /** One row with what a row (\`counted\`) shows besides what \`rows\` selects: read for the rows of a page alone. */
+  /** One row with what a row (`counted`) shows besides what `rows` selects: read for the rows of a page alone. */
   details?: (view: QueryScope, filters: Filters) => RawBuilder<unknown>;
   /** Each percentage is the share of a count among all counts that are named here. */
   shares?: Record<ColumnOf<R, 'percent'>, ColumnOf<R, 'count'>>;

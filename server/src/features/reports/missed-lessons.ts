@@ -38,7 +38,7 @@ const published = ({ scope }: QueryScope) => sql`
 
 /**
  * The subjects with lessons that students take in their present curriculum, with the time since which they are in it; a carried result has
- * no lessons to open. Each student is looked up by an index (\`offset 0\`), the published subjects are read once, and results are looked up
+ * no lessons to open. Each student is looked up by an index (`offset 0`), the published subjects are read once, and results are looked up
  * only for these.
  * @param students `id`, `university_id` and `full_name`
  */

@@ -30,7 +30,7 @@ const rated = (view: QueryScope, { statement, ...filters }: Filters, student: Ra
 
 /**
  * Condition on `subject`: it has a rating on the statement. The current statement is the last one with a mark, and no rating is without a
- * mark, so that ratings are read only where a later statement counts. Worded as the index \`student_subjects_rated\` is.
+ * mark, so that ratings are read only where a later statement counts. Worded as the index `student_subjects_rated` is.
  */
 function isRatedOn(statement: Filters['statement']) {
   const number = statementNumber(statement);

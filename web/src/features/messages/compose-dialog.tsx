@@ -2,9 +2,9 @@ import { ComposeForm } from '#features/messages/compose-form.tsx';
 import { composedTo } from '#features/messages/composed.ts';
 import { useText } from '#i18n/text.ts';
 import type { ComposeRequest } from '#platform/compose/compose-request.ts';
+import { Modal } from '#ui/overlay/modal.tsx';
 import '#features/messages/messages.css';
 import '#features/messages/compose.css';
-import { Modal } from '#ui/overlay/modal.tsx';
 
 interface ComposeDialogProps {
   request: ComposeRequest;

@@ -16,10 +16,10 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { clearButton } from '#ui/form/clear-button.tsx';
 import { Instant } from '#ui/instant.tsx';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import { PageLinks } from '#ui/table/page-links.tsx';
 import './registration.css';
-import { Drawer } from '#ui/overlay/drawer.tsx';
 
 type Query = NonNullable<CallInput<typeof studentRegisters.batches>['query']>;
 type Shown = Pick<Query, 'act' | 'made_by' | 'page'>;

@@ -14,9 +14,9 @@ import { CHANGED_BY_REGISTRATION, useRegistrationUndo } from '#features/registra
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
-import { Modal } from '#ui/overlay/modal.tsx';
 
 export type RegistrationBody = z.input<typeof RegistrationInput>;
 

@@ -8,10 +8,10 @@ import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './test-result-dialog.css';
-import { Drawer } from '#ui/overlay/drawer.tsx';
 
 const LIMIT = 60;
 

@@ -7,8 +7,8 @@ import type { Stale } from '#ui/form/editor-saving.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 import { differences } from '#ui/form/record-rules.ts';
 import { textDifferences, textsIn } from '#ui/form/record-texts.ts';
-import '#ui/history/differences.css';
 import { Modal } from '#ui/overlay/modal.tsx';
+import '#ui/history/differences.css';
 
 /** The name of a choice in the record that has it: of `faculty_id` it is `faculty_name`. */
 const nameIn = (record: Values, field: string) => record[field.replace(/(_id)?$/, '_name')];

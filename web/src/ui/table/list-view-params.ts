@@ -1,7 +1,7 @@
 import type { ListView, ViewColumns } from '@dekanat/contract/access/views/list-views.ts';
 import { LIST_PARAMETERS } from '@dekanat/contract/api/lists.ts';
 import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
-import { isPersonalNumber } from '@dekanat/contract/people/identifiers.ts';
+import { isPersonalSearch } from '@dekanat/contract/people/identifiers.ts';
 import type { z } from 'zod';
 import type { SearchParams } from '#ui/search-params.ts';
 import type { Arrangement } from '#ui/table/arrangement.ts';
@@ -13,14 +13,11 @@ function isSavable(schema: z.ZodObject, name: string): boolean {
   return name in schema.shape && !others.includes(name);
 }
 
-/** A search for a passport or PINFL. */
-const namesPerson = (name: string, value: string) => name === 'full_search' && isPersonalNumber(value);
-
 /** The part of an address that a view saves: search, filters and order. */
 export const paramsToSave = (schema: z.ZodObject, search: SearchParams): SearchParams =>
   Object.fromEntries(
     Object.entries(search).filter(
-      ([name, value]) => value !== '' && isSavable(schema, name) && !namesPerson(name, value),
+      ([name, value]) => value !== '' && isSavable(schema, name) && !isPersonalSearch(name, value),
     ),
   );
 

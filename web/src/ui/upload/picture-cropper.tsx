@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import { Modal } from '#ui/overlay/modal.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '#i18n/text.ts';
-import { Modal } from '#ui/overlay/modal.tsx';
 import { useObjectUrl } from '#ui/upload/object-url.ts';
 import { ASPECTS, cutOut, type PictureShape } from './picture-cut.ts';
 

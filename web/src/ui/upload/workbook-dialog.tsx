@@ -4,9 +4,9 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
+import { Modal } from '#ui/overlay/modal.tsx';
 import { FileArea } from '#ui/upload/file-area.tsx';
 import './workbook-dialog.css';
-import { Modal } from '#ui/overlay/modal.tsx';
 
 /** What an import does with a file; `preview` of the dry run must still be true when the rows are stored. */
 interface FoundRows {

@@ -2,7 +2,7 @@ import { type ListView, listViews, VIEWS_MAX } from '@dekanat/contract/access/vi
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS, PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
-import { isPersonalNumber } from '@dekanat/contract/people/identifiers.ts';
+import { isPersonalSearch } from '@dekanat/contract/people/identifiers.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
@@ -67,7 +67,7 @@ const read = (context: Context, id: number): Promise<ListView> =>
 
 /** A filter by a personal field, or a search for a passport or PINFL. */
 const namesPerson = ([param, value]: [string, string]) =>
-  PERSONAL_FIELDS.includes(param) || (param === 'full_search' && isPersonalNumber(value));
+  PERSONAL_FIELDS.includes(param) || isPersonalSearch(param, value);
 
 function stored({ params, columns, name }: BodyOf<typeof listViews.update>) {
   if (Object.entries(params ?? {}).some(namesPerson)) throw invalidField('params', 'list_view.personal');

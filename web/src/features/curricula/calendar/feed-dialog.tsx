@@ -11,8 +11,8 @@ import { TeacherSelect } from '#features/teachers/teacher-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { ReadField } from '#ui/form/field.tsx';
-import './planning.css';
 import { Modal } from '#ui/overlay/modal.tsx';
+import './planning.css';
 
 const OWNERS = ['group', 'teacher'] as const;
 type Owner = (typeof OWNERS)[number];

@@ -17,9 +17,9 @@ import {
 import { SyllabusHead } from '#features/syllabi/editor/syllabus-head.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Drawer } from '#ui/overlay/drawer.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './editor.css';
-import { Drawer } from '#ui/overlay/drawer.tsx';
 
 /** The editor of one syllabus on the full screen: information, and the programs (modules and lessons). */
 export function SyllabusScreen() {
