@@ -14,7 +14,7 @@ const allSemesters = (context: RowOwner) =>
 
 /** The semesters of the caller's curriculum up to that of the registration. */
 export const ownSemesters = (context: RowOwner) =>
-  allSemesters(context).whereRef('own.number', '<=', 'semesters.number');
+  allSemesters(context).whereRef('own.number', '<=', 'register.semester_number');
 
 /** The subjects of these semesters, as `subject`, with what the caller takes of them, as `student_subject`. */
 const subjectsIn = (semesters: ReturnType<typeof allSemesters>) =>
@@ -26,7 +26,6 @@ const subjectsIn = (semesters: ReturnType<typeof allSemesters>) =>
         .onRef('student_subject.semester_subject_id', '=', 'subject.id')
         .on('student_subject.status', '<>', 4),
     )
-    .innerJoin('universities', 'universities.id', 'subject.university_id')
     // Only a published syllabus is shown.
     .leftJoin('syllabi as syllabus', (join) =>
       join
@@ -35,9 +34,13 @@ const subjectsIn = (semesters: ReturnType<typeof allSemesters>) =>
         .on('syllabus.removed_at', 'is', null),
     );
 
+/** `subjectsIn` with `universities`, whose default language chooses texts. */
+const namedSubjectsIn = (semesters: ReturnType<typeof allSemesters>) =>
+  subjectsIn(semesters).innerJoin('universities', 'universities.id', 'subject.university_id');
+
 /** The subjects that the caller takes, and the members of elective groups without a choice. */
 export const ownSubjects = (context: RowOwner) =>
-  subjectsIn(ownSemesters(context)).where((eb) =>
+  namedSubjectsIn(ownSemesters(context)).where((eb) =>
     eb.or([
       eb('student_subject.id', 'is not', null),
       eb.and([eb('subject.choice_of_subject', 'is not', null), NOTHING_CHOSEN]),
@@ -47,7 +50,7 @@ export const ownSubjects = (context: RowOwner) =>
 /** Of a row of `ownSubjects`: whether the caller takes the subject. */
 export const IS_TAKEN = sql<boolean>`(student_subject.id is not null)`;
 
-/** The subjects that the caller takes. */
+/** The subjects that the caller takes, without names. */
 export const takenSubjects = (context: RowOwner) =>
   subjectsIn(ownSemesters(context)).where('student_subject.id', 'is not', null);
 
@@ -55,16 +58,16 @@ export const takenSubjects = (context: RowOwner) =>
  * Condition: the semester `own` is reached, or `student_subject` has a result: a transfer carries results over into later semesters
  * as well.
  */
-export const REACHED_OR_RATED = sql<boolean>`(own.number <= semesters.number
+export const REACHED_OR_RATED = sql<boolean>`(own.number <= register.semester_number
   or exists (select from ratings earned where earned.student_subject_id = student_subject.id))`;
 
 /** The subjects that the caller takes, and those of later semesters with a result. */
 export const recordedSubjects = (context: RowOwner) =>
-  subjectsIn(allSemesters(context)).where('student_subject.id', 'is not', null).where(REACHED_OR_RATED);
+  namedSubjectsIn(allSemesters(context)).where('student_subject.id', 'is not', null).where(REACHED_OR_RATED);
 
 /** Members of elective groups, whether or not one is chosen. */
 export const ownElectives = (context: RowOwner) =>
-  subjectsIn(ownSemesters(context)).where('subject.choice_of_subject', 'is not', null);
+  namedSubjectsIn(ownSemesters(context)).where('subject.choice_of_subject', 'is not', null);
 
 /** Who teaches `group` the subject `subject` in the first statement, else the lead teacher. */
 export const teacherOf = (group: RawBuilder<unknown>) => sql<number | null>`coalesce(
