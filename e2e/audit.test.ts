@@ -83,10 +83,9 @@ test('audit: hides the history from users without the audit permission', { tag: 
   await expect(form.getByText(user.t('history.history'), { exact: true })).toBeHidden();
 });
 
-test('audit: filters the audit by user, action and date, and exports the filtered list', async ({
-  openApp,
-  server,
-}) => {
+test('audit: filters the audit by user, action and date, and exports the filtered list', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const client = await signIn(server.url, 'admin');
   const { id, name } = await makeFaculty(client);
   await client.call(faculties.remove, { params: { id } });

@@ -11,6 +11,7 @@ import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factor
 import { detailedPicture, pdf } from '../server/test/uploads.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, PHONE } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const READING = /SubjectLessonItems.*syllabus_module_lesson_item_id=(?!2147483647)/;
 
@@ -133,10 +134,9 @@ test('cabinet: a student hands in files, which are checked before they are sent,
   expect(kinds).toEqual(['pdf', 'jpg']);
 });
 
-test('cabinet: an answer from a second device is shown on the first, where another one was chosen before', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet: an answer from a second device is shown on the first, where another one was chosen before', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const exam = await makeExam(server, admin);
   const student = await openAccountOfStudent(server, admin, exam.studentIds[0] ?? 0);
@@ -211,10 +211,9 @@ test('cabinet: a message that is typed survives a reload; one that is refused le
   await expect.poll(received).toEqual([['Konspekt', ['mavzular.pdf']]]);
 });
 
-test('cabinet: a student on leave, or without a curriculum, sees a notice; members of an elective group lead to the choice', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet: a student on leave, or without a curriculum, sees a notice; members of an elective group lead to the choice', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const taught = await makeTaughtPlan(admin);
   const onLeave = await openStudyingAccount(server, admin, taught.plan);

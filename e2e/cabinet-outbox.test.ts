@@ -6,6 +6,7 @@ import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factor
 import { pdf } from '../server/test/uploads.ts';
 import { test, type User } from './fixtures.ts';
 import { button, dialog, expectVisible, PHONE, submitLogin } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -279,7 +280,7 @@ test('cabinet: what is not sent at the end of a session waits for its account, f
   await expectErrors(FAILED);
 });
 
-test('cabinet: another account that enters ends the notifications of the former one', async ({
+test('cabinet: another account that enters ends the notifications of the former one', { tag: LONG }, async ({
   openApp,
   server,
 }) => {
@@ -308,7 +309,7 @@ test('cabinet: another account that enters ends the notifications of the former 
   await expect.poll(ended).toBe('ended');
 });
 
-test('cabinet: reads anew what was stored while the clock of the device was ahead', async ({
+test('cabinet: reads anew what was stored while the clock of the device was ahead', { tag: LONG }, async ({
   openApp,
   server,
 }) => {
@@ -323,7 +324,7 @@ test('cabinet: reads anew what was stored while the clock of the device was ahea
   await corrected.close();
 });
 
-test('cabinet: the end of a session while what was stored is read again is no error', async ({
+test('cabinet: the end of a session while what was stored is read again is no error', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

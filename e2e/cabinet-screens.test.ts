@@ -16,6 +16,7 @@ import { foreignTextsOn } from './foreign-texts.ts';
 import { ALL_RULES, NARROWEST, problemsAt, problemsOf, smallTargetsOn, ZOOMED } from './screen-checks.ts';
 import type { Variant } from './screen-variants.ts';
 import { button, expectVisible } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const PHONE_VARIANTS: readonly Variant[] = [{ language: 'ru', theme: 'dark' }];
 
@@ -105,7 +106,8 @@ const optionsOf = (viewport: Viewport, { language, theme }: Variant) => ({
 });
 
 for (const [name, viewport] of Object.entries({ phone: NARROWEST, laptop: undefined })) {
-  test(`cabinet of students: has no accessibility or layout problems on a ${name}`, async ({
+  const tag = name === 'phone' ? LONG : [];
+  test(`cabinet of students: has no accessibility or layout problems on a ${name}`, { tag }, async ({
     openApp,
     server,
     variants,
@@ -122,11 +124,9 @@ for (const [name, viewport] of Object.entries({ phone: NARROWEST, laptop: undefi
     }
   });
 
-  test(`cabinet of students: an exam, the test of a lesson, and the view of staff have no problems on a ${name}`, async ({
-    openApp,
-    server,
-    variants,
-  }) => {
+  test(`cabinet of students: an exam, the test of a lesson, and the view of staff have no problems on a ${name}`, {
+    tag,
+  }, async ({ openApp, server, variants }) => {
     const admin = await signIn(server.url, 'admin');
     const exam = await makeExam(server, admin);
     await openProctoring(server, exam, 600);

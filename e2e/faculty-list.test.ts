@@ -80,7 +80,7 @@ test('faculty list: shows filters as chips and keeps its state in the address, f
   await expectRows(user, ALL_FACULTIES.toReversed());
 });
 
-test('faculty list: stores the column layout per account', async ({ openApp }) => {
+test('faculty list: stores the column layout per account', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const code = page.getByRole('columnheader', { name: t('faculty.faculty_code') });

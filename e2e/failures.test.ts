@@ -157,7 +157,9 @@ test('failures: shows an internal error with the request id and no details', asy
 /** How often a query is repeated while the server is away. */
 const RETRIES = 2;
 
-test('failures: keep an open form when the profile cannot be read again', async ({ openApp }) => {
+test('failures: keep an open form when the profile cannot be read again', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   await page.clock.install();

@@ -9,6 +9,7 @@ import { assignTeacher, makeTaughtPlan, openStudyingAccount } from '../server/te
 import { type Course, makeCourse } from '../server/test/walk-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { expectVisible, PHONE } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const ANSWER = 'Faqat oʻz oʻqituvchim uchun';
 /** A page, what those see to whom it belongs, so that its absence elsewhere means something, and what all others see. */
@@ -103,10 +104,9 @@ async function expectHidden({ page }: User, places: readonly Place[], secrets: r
   page.off('requestfinished', read);
 }
 
-test('cabinet of teachers: a teacher of another group sees nothing of a group, its tasks, attempts, tests and sheets', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet of teachers: a teacher of another group sees nothing of a group, its tasks, attempts, tests and sheets', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { course, names, ofOthers, taskId, attemptId, teacher } = await makeStrangers(server);
   const { exam } = course;
   const own = await openApp({ as: course.teacher, at: '/teaching' });
@@ -140,10 +140,9 @@ test('cabinet of teachers: a teacher of another group sees nothing of a group, i
   await stranger.expectErrors('403 GET /api/crm/profile', /^404 GET /);
 });
 
-test('cabinet of students: a student of another group sees nothing of a subject, its lessons, exam and marks', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet of students: a student of another group sees nothing of a subject, its lessons, exam and marks', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { course, names, ofStudent, member, student } = await makeStrangers(server);
   const { exam, subjectId, practicalId } = course;
   const subject = `/cabinet/subjects/${exam.semesterId}/${subjectId}`;

@@ -103,7 +103,7 @@ test('a message is read by a student on the page of their account', { tag: LONG 
   );
 });
 
-test('a message is written to the people who are selected in a list', async ({ openApp }) => {
+test('a message is written to the people who are selected in a list', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin' });
   const { page, t } = user;
   for (const [at, chosen] of [

@@ -90,7 +90,7 @@ test('finds, creates, translates and deletes a district, and shows its history',
   await user.expectErrors(/^405 DELETE \/api\/crm\/regions\/\d+$/);
 });
 
-test('reference: switches a label off, and on again by undo', async ({ openApp }) => {
+test('reference: switches a label off, and on again by undo', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: '/general-info/labels' });
   const { page, t } = user;
   await button(page, t('list.filter')).click();

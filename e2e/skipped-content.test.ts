@@ -4,6 +4,7 @@ import { makeSheet, readSheet } from '../server/test/rating-factories.ts';
 import { workbook } from '../server/test/sheets.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const bytesOf = async (sheets: Parameters<typeof workbook>[0]) => {
   const file = await workbook(sheets);
@@ -31,10 +32,9 @@ test('imports: shows beside the columns what of the workbook is not read', async
   );
 });
 
-test('imports: lists the columns of a file of marks that are not imported, before it is stored', async ({
-  openApp,
-  server,
-}) => {
+test('imports: lists the columns of a file of marks that are not imported, before it is stored', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const client = await signIn(server.url, 'admin');
   const { finalId } = await makeSheet(server, client, { students: 2 });
   const [one] = (await readSheet(client, finalId)).rows;
