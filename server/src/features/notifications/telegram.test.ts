@@ -4,6 +4,7 @@ import { messages } from '@dekanat/contract/messages/messages.ts';
 import { deliveries } from '@dekanat/contract/notifications/deliveries.ts';
 import { notificationPreferences } from '@dekanat/contract/notifications/notification-preferences.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
+import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '#platform/notifications/notify.ts';
@@ -14,6 +15,7 @@ import { type Client, clientOf, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
 import { sendTo } from '#test/message-factories.ts';
 import { resetToken } from '#test/outbox.ts';
+import { SCHEDULE } from '#test/report-examples.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { startTelegram, type TelegramServer } from '#test/telegram-server.ts';
 
@@ -54,8 +56,10 @@ async function newLink({ client, password: current_password }: Account): Promise
 }
 
 /** An account whose chat is linked; its own notifications are not sent to the chat. */
-async function openLinked(): Promise<{ account: Account; chat: number }> {
-  const account = await openAccount(server, admin);
+async function openLinked(
+  options: Parameters<typeof openAccount>[2] = {},
+): Promise<{ account: Account; chat: number }> {
+  const account = await openAccount(server, admin, options);
   await choose(account, 'security', 'telegram', false);
   chats += 1;
   const chat = chats;
@@ -215,6 +219,29 @@ describe('a message', () => {
     await choose(account, 'messages', 'telegram', false);
     const { id } = await sendTo(admin, [account.id]);
     expect(await state(id)).toBeNull();
+  });
+
+  it('with a scheduled report is sent to the chats of its owner and of a receiver, beside an e-mail', async () => {
+    const permissions = ['student_index', 'message_index', 'message_store'] as const;
+    const [owner, receiver] = [await openLinked({ permissions }), await openLinked({ permissions })];
+    const { client } = owner.account;
+    const { id: receiverId } = receiver.account;
+    const { db } = server.services;
+    const email = `chat${receiverId}@example.uz`;
+    await db.updateTable('users').set({ email }).where('id', '=', receiverId).execute();
+    const body = { ...SCHEDULE, by_email: true, receiver_ids: [receiverId] };
+    const { result } = await client.call(reportSchedules.create, { body });
+    await client.call(reportSchedules.send, { params: { id: result.id }, body: {} });
+    const text = expect.stringMatching(/^Har dushanba\n[\s\S]*\/messages\/all\?view=\d+$/);
+    for (const { chat } of [owner, receiver]) await expect.poll(() => textsIn(chat)).toEqual([text]);
+    const sent = await db
+      .selectFrom('deliveries')
+      .where('receiver_id', '=', receiverId)
+      .where('message_id', 'is not', null)
+      .select('channel')
+      .orderBy('channel')
+      .execute();
+    expect(sent.map(({ channel }) => channel)).toEqual(['email', 'telegram']);
   });
 
   it('is cut to the length that Telegram accepts', async () => {
