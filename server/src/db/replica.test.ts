@@ -1,4 +1,8 @@
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
+import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
+import { subjectTests, syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
+import { testResultInfo, testResults } from '@dekanat/contract/reports/test-results.ts';
 import { universityCharts, universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
@@ -50,6 +54,16 @@ async function expectReads(table: string, work: () => Promise<void>): Promise<vo
   await work();
   await expect.poll(() => readsOf(table)).toBeGreaterThan(before);
 }
+/** The call is read from the replica; it is repeated while the replica lags behind. */
+async function expectFromReplica(call: () => Promise<{ status: number }>): Promise<void> {
+  const before = await reportsFrom('replica');
+  await expect
+    .poll(async () => {
+      expect((await call()).status).toBe(200);
+      return reportsFrom('replica');
+    })
+    .toBeGreaterThan(before);
+}
 /** An export must contain a faculty that was created just before. */
 async function expectCurrentExport(): Promise<void> {
   const { faculty_code } = await makeFaculty(admin);
@@ -75,6 +89,24 @@ describe('replica', { shuffle: false }, () => {
     await expectReads('statements', async () => {
       expect((await admin.call(teacherWork.ofAll)).status).toBe(200);
     });
+  });
+
+  it('reads lists, matrices, the radar and answers of tests from the replica, and records who saw right ones', async () => {
+    const { data: attempts } = (await admin.call(testResults.calls.list, { query: {} })).result;
+    const { data: tested } = (await admin.call(subjectTests.calls.list, { query: {} })).result;
+    const [{ id: test_id, student_id } = { id: 0, student_id: 0 }] = attempts;
+    const syllabus_id = Number(tested[0]?.id);
+    const matrix = { statement: 'first_statement' } as const;
+    await expectFromReplica(() => admin.call(testResults.calls.list, { query: {} }));
+    await expectFromReplica(() => admin.call(ratingAverage.calls.list, { query: matrix }));
+    await expectFromReplica(() => admin.call(deadlineRadar.read));
+    await expectFromReplica(() => admin.call(testResultInfo.read, { params: { test_id, student_id } }));
+    await expectFromReplica(() => admin.call(syllabusQuestions.list, { query: { syllabus_id } }));
+    const shown = server.services.db
+      .selectFrom('personal_data_showings')
+      .where('record', '=', 'syllabi')
+      .select('row_id');
+    expect((await shown.execute()).length).toBeGreaterThan(0);
   });
 
   it('gives exports a longer statement timeout than requests', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { onReplica } from '#api/replica-handlers.ts';
 import { sqlPage } from '#crud/sql-page.ts';
 import { withSignedPictures } from '#features/files/shared.ts';
 import {
@@ -68,4 +69,4 @@ async function list(
   };
 }
 
-export const syllabusQuestionFeature = implement(syllabusQuestions, { list });
+export const syllabusQuestionFeature = implement(syllabusQuestions, { list: onReplica(list) });

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
@@ -109,4 +110,4 @@ async function readInfo(
   };
 }
 
-export const testResultInfoFeature = implement(testResultInfo, { read: readInfo });
+export const testResultInfoFeature = implement(testResultInfo, { read: onReplica(readInfo) });
