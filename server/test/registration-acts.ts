@@ -1,4 +1,4 @@
-import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { type CellChange, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { electives } from '@dekanat/contract/registration/electives.ts';
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
@@ -27,6 +27,7 @@ const ACTS = [
   ['balance', 1],
   ['status', 2],
   ['enter', 5],
+  ['absent', 2],
   ['close', 1],
   ['reopen', 1],
   ['transfer', 2],
@@ -63,18 +64,19 @@ const accepted = [
   'closed_sheets',
 ];
 
-async function enter(client: Client, place: Place, { at, of, points }: Act) {
+/** Points of a student, or an absence, which replace each other. */
+async function enter(client: Client, place: Place, { act, at, of, points }: Act) {
   const id = chosen(await sheetsOf(place), at) ?? 0;
   const read = await client.call(sheets.read, { params: { id } });
   if (read.status !== 200) return read;
   const row = chosen(read.result.rows, of);
-  const change = {
-    student_subject_id: row?.student_subject_id ?? 1,
-    field: 'fc_rating' as const,
-    value: points,
-    was: row?.fc_rating ?? null,
-  };
-  return client.call(sheets.save, { params: { id }, body: { changes: [change], reason: 'Sinov' } });
+  const student_subject_id = row?.student_subject_id ?? 1;
+  const isAbsent = act === 'absent';
+  const changes: CellChange[] = [
+    { student_subject_id, field: 'fc_rating', value: isAbsent ? null : points, was: row?.fc_rating ?? null },
+    { student_subject_id, field: 'absent', value: isAbsent, was: row?.absent ?? false },
+  ];
+  return client.call(sheets.save, { params: { id }, body: { changes, reason: 'Sinov' } });
 }
 
 /** Restoration of a student, with a result that fits the plan if there is one. */
@@ -178,6 +180,7 @@ async function perform(client: Client, place: Place, one: Act): Promise<number> 
       return (await client.call(batches.undo, { params: { id }, body: {} })).status;
     }
     case 'enter':
+    case 'absent':
       return (await enter(client, place, one)).status;
     case 'close': {
       const id = chosen(await sheetsOf(place), one.at) ?? 1;

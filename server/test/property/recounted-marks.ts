@@ -32,7 +32,7 @@ export interface Stored {
   students: Placed[];
 }
 
-/** Everything about the studies of these students. */
+/** Everything about the studies of these students. The mark of an absent student is 2. */
 export async function readStored(db: Queryable, studentIds: readonly number[]): Promise<Stored> {
   const ids = sql`any(${[...studentIds]}::integer[])`;
   const { rows: taken } = await sql<Taken>`
@@ -40,7 +40,8 @@ export async function readStored(db: Queryable, studentIds: readonly number[]): 
       semesters.number as semester, semesters.academic_year_id,
       (select curriculum_id from student_registers present where present.student_id = students.id and present.to_date is null
         ) as present_curriculum_id,
-      (select jsonb_agg(jsonb_build_object('statement', statement, 'mark', mark, 'rating', rating)) from ratings
+      (select jsonb_agg(jsonb_build_object('statement', statement, 'rating', rating,
+          'mark', case when absent then 2 else mark end)) from ratings
         where student_subject_id = taking.id) as ratings
     from student_subjects taking join students on students.id = taking.student_id
     join semester_subjects planned on planned.id = taking.semester_subject_id
