@@ -10,7 +10,9 @@ import type { Client } from '#test/client.ts';
 import { readSheet } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { server, admin, dekan, admin2 } = useServer({ callers: ['admin', 'dekan', 'admin2'] });
+const { server, admin, dekan, registrar, admin2 } = useServer({
+  callers: ['admin', 'dekan', 'registrar', 'admin2'],
+});
 const read = async (client: Client) =>
   Object.fromEntries((await client.call(deadlineRadar.read)).result.map(({ kind, total }) => [kind, total]));
 beforeAll(async () => {
@@ -28,7 +30,7 @@ beforeAll(async () => {
 });
 
 it('deadline radar: shows the numbers of the screens that it leads to', async () => {
-  for (const client of [admin, dekan, admin2]) {
+  for (const client of [admin, dekan, registrar, admin2]) {
     const counts = await read(client);
     const waiting = (await client.call(teacherWork.ofAll)).result;
     const teachers = waiting.filter(({ teacher_id }) => teacher_id !== null);

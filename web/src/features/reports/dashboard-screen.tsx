@@ -35,12 +35,20 @@ export function DashboardScreen() {
         <Overview universityId={universityId}>{news}</Overview>
       ) : (
         <>
-          <p className="notice">{text(profile.permissions.length > 0 ? 'home.choose' : 'home.nothing')}</p>
+          <SectionsNotice />
           {news}
         </>
       )}
     </section>
   );
+}
+
+/** Says how to reach sections, or that none is open: the permission of the home screen opens no other one. */
+function SectionsNotice() {
+  const text = useText();
+  const { permissions } = useProfile();
+  const hasSections = permissions.some((name) => name !== dashboard.read.access);
+  return <p className="notice">{text(hasSections ? 'home.choose' : 'home.nothing')}</p>;
 }
 
 function Overview({ universityId, children }: { universityId: number | undefined; children: ReactNode }) {
@@ -51,7 +59,8 @@ function Overview({ universityId, children }: { universityId: number | undefined
   if (data?.counts.length === 0)
     return (
       <>
-        <p className="notice">{text('home.nothing')}</p>
+        <DeadlineRadar universityId={universityId} />
+        <SectionsNotice />
         {children}
       </>
     );
