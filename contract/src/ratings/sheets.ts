@@ -54,7 +54,7 @@ export const SheetRow = z.object({
 });
 export type SheetRow = z.infer<typeof SheetRow>;
 
-const SheetStudent = SheetRow.extend({
+export const SheetStudent = SheetRow.extend({
   /** The name in Latin and in Cyrillic letters, by which pasted rows are matched. */
   spellings: z.array(z.string()),
 });

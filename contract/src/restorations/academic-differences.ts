@@ -4,11 +4,11 @@ import { Id, QueryId } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RESTORATIONS } from '../catalogue/restorations.ts';
-import { CellChange, CellConflict, CHANGES_MAX, Points, SavedRow, SheetRow } from '../ratings/sheets.ts';
+import { CellChange, CellConflict, CHANGES_MAX, Points, SavedRow, SheetStudent } from '../ratings/sheets.ts';
 
 /** A subject of the academic difference with its points, in order of names. */
 const AcademicDifference = z.object({
-  ...SheetRow.omit({ individual: true }).shape,
+  ...SheetStudent.omit({ individual: true }).shape,
   fullName: z.string(),
   group_id: Id,
   group_name: z.string().nullable(),

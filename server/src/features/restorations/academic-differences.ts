@@ -36,7 +36,7 @@ const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: SubjectFilter
 
 /** The mark that counts, like the print: once a retake has a mark that of the retake, which is not entered here. */
 const rows = (view: QueryScope, filters: SubjectFilters) =>
-  inOrder(matching(view, filters), view.language)
+  inOrder(matching(view, filters))
     .leftJoin('ratings', (join) =>
       join
         .onRef('ratings.student_subject_id', '=', 'student_subject.id')
@@ -49,6 +49,7 @@ const rows = (view: QueryScope, filters: SubjectFilters) =>
       'students.id as student_id',
       studentName(view.language).as('fio'),
       studentName(view.language).as('fullName'),
+      sql<string[]>`array[students.full_name, students.full_name_ru]`.as('spellings'),
       'students.id_number',
       'student_subject.group_id',
       'student_subject.curriculum_id',

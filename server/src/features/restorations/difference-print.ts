@@ -21,10 +21,7 @@ import {
 
 /** The academic difference of a student in order of the plan, with what was entered. */
 async function readSubjects(context: Context, studentId: number) {
-  const rows = await inOrder(
-    restoredSubjectRows(context, { student_id: studentId }).where(NOT_CARRIED),
-    context.language,
-  )
+  const rows = await inOrder(restoredSubjectRows(context, { student_id: studentId }).where(NOT_CARRIED))
     .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')
     .leftJoin('restorations', (join) =>
       join.on(

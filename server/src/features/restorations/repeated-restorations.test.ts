@@ -181,6 +181,29 @@ it('restorations: the printed difference has an absence in place of the points',
   expect(text).not.toContain(' 37 ');
 });
 
+it('restorations: the academic difference has one order of students in every language, and both spellings', async () => {
+  // In Russian Зокиров comes before Кодиров.
+  const ids: number[] = [];
+  for (const second_name of ['Zokirov', 'Qodirov']) {
+    const { student } = await makeRestored(server, admin);
+    ids.unshift(student.id);
+    await server.services.db
+      .updateTable('students')
+      .set({ second_name })
+      .where('id', '=', student.id)
+      .execute();
+  }
+  for (const language of ['oz', 'ru', 'en'] as const) {
+    const { data } = (await admin.call(academicDifferences.list, { query: { language } })).result;
+    const rows = data.filter(({ student_id }) => ids.includes(student_id));
+    expect(rows.map(({ student_id }) => student_id)).toEqual(ids);
+    expect(rows[0]?.spellings).toEqual([
+      expect.stringMatching(/^Qodirov /),
+      expect.stringMatching(/^Қодиров |^Кодиров /),
+    ]);
+  }
+});
+
 it('restorations: a later restoration that is undone leaves the subjects of the former one apart', async () => {
   const restored = await makeRestored(server, admin);
   const { student } = restored;

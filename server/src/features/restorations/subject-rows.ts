@@ -5,7 +5,7 @@ import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+import { matchingStudents, type StudentFilters } from '#features/students/shared.ts';
 
 export interface SubjectFilters {
   term?: StudentFilters['term'];
@@ -89,13 +89,12 @@ export const newestRestoration = (studentId: RawBuilder<unknown>, curriculumId: 
 /** Condition on these rows: the mark was not carried over. */
 export const NOT_CARRIED = sql<SqlBool>`result.source is distinct from 'restored'`;
 
-/** Students by name, their subjects in order of the plan. */
-export const inOrder = <Query extends ReturnType<typeof restoredSubjectRows>>(
-  query: Query,
-  language: QueryScope['language'],
-) =>
+/**
+ * Students by the Latin name in every language, because points are pasted beside them (decision 72); their subjects in order of the plan.
+ */
+export const inOrder = <Query extends ReturnType<typeof restoredSubjectRows>>(query: Query) =>
   query
-    .orderBy(studentName(language))
+    .orderBy('students.full_name')
     .orderBy('students.id')
     .orderBy('semesters.number')
     .orderBy('planned.sort')
