@@ -14,6 +14,7 @@ import { makeExam, openProctoring } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { assignTeacher as assignToSheet } from '#test/individual-schedule-factories.ts';
 import { fc, ic, saveCells } from '#test/rating-factories.ts';
+import { attach, makeConfirmedPlan, rate, subjectsOf } from '#test/registration-factories.ts';
 import {
   assignTeacher,
   makeTaughtGroup,
@@ -217,6 +218,17 @@ it('progress of a group: shows the points that are entered so far, and the marks
   const [own] = data.flatMap(({ semestr_subject }) => semestr_subject);
   expect(row).toMatchObject({ ic_rating: 30, fc_rating: 40, rating: 70 });
   expect({ rating: row?.rating, mark: row?.mark }).toEqual(own?.subject_choice_name.rating_registers);
+});
+
+it('progress of a group: leaves out a student who has another curriculum since, although a mark stays on the sheet', async () => {
+  const { taught, teacher, one, other } = await makeGroup();
+  const own = (await subjectsOf(admin, other.id)).find(({ subject_id }) => subject_id === taught.subject_id);
+  await rate(server, own?.student_subject_id ?? 0, { rating: 90, mark: 5 });
+  const { faculty_id, speciality_id } = taught.plan.curriculum;
+  await attach(admin, await makeConfirmedPlan(admin, { faculty_id, speciality_id }), [other.id]);
+  expect([...(await studentsOf(teacher.client, taught)).keys()]).toEqual([one.id]);
+  const [subject] = (await teacher.client.call(teacherWork.subjects)).result;
+  expect(subject).toMatchObject({ students: 1, behind: 1 });
 });
 
 it('progress of a group: only for its teacher, and for staff who enter marks within their scope', async () => {

@@ -6,7 +6,7 @@ import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { THIS_SECOND } from '#crud/today.ts';
-import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { CURRICULUM_SCOPE, ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { COUNTED_ATTEMPT, OF_SYLLABUS_TESTS } from '#features/ratings/shared.ts';
 import { studentName } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
@@ -24,12 +24,15 @@ export const taughtBy = (context: Pick<Context, 'caller'>) => sql`
 export const PUBLISHED_SYLLABUS = sql`
   left join syllabi syllabus on syllabus.id = subject.syllabus_id and syllabus.status = 'publish' and syllabus.removed_at is null`;
 
-/** Students who study the semester subject `subject` in the group of `taught` now, as `register`, as the sheets list them. */
+/**
+ * Students who study the semester subject `subject` in the group of `taught` now, as `register`. Who has another curriculum since is on
+ * the sheets with a mark, but studies the subject no longer.
+ */
 export const LEARNERS = sql`(
   select member.id, member.student_id from student_subjects member
   join students on students.id = member.student_id
   where member.semester_subject_id = subject.id and member.group_id = taught.group_id and member.status <> 4
-    and member.restoration_id is null and students.study_status = 'studying')`;
+    and member.restoration_id is null and students.study_status = 'studying' and ${ofCurrentCurriculum('member')})`;
 
 /** Tasks, and tests that can be taken, of the lessons that students see, as `item` with the deadline of `register`. */
 const ITEMS = sql`
