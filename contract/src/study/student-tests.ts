@@ -67,6 +67,7 @@ const TestResult = z.object({
   /** The number of the attempt. */
   count_of_attempts: z.int(),
   fio: z.string(),
+  /** Questions that count: without those whose key was corrected to “does not count”. */
   test_total: z.int(),
   test_answered: z.int(),
   test_un_answered: z.int(),

@@ -35,6 +35,8 @@ const TestAttemptRow = z.object({
   /** Questions with an answer. */
   answered: z.int(),
   right_answers: z.int().nullable(),
+  /** Drawn questions that count: without those whose key was corrected to “does not count”. */
+  counted: z.int().nullable(),
   mark: z.int().nullable(),
   maximum: z.int(),
   /** Why the mark is not in the sheet. */

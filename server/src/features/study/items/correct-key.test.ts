@@ -1,6 +1,7 @@
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { testResults } from '@dekanat/contract/reports/test-results.ts';
 import { itemStatistics } from '@dekanat/contract/study/item-statistics.ts';
-import { studentExams } from '@dekanat/contract/study/student-tests.ts';
+import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -152,6 +153,23 @@ it.each([
     [25, 0],
     [25, 0],
   ]);
+});
+
+it('corrected key: a question that does not count is none of those of which answers are right', async () => {
+  const { exam, ids } = await makeTaken();
+  await apply(exam, 'excluded', []);
+  const results = { right: 0, total: 1 };
+  const own = (
+    await exam.clients[0]?.call(studentTests.results, { query: { exam_schedule_id: exam.examId } })
+  )?.result.data[0];
+  expect({ right: own?.test_answered, total: own?.test_total }).toEqual(results);
+  const attempt = (await admin.call(testAttempts.read, { params: { id: ids[0] ?? 0 } })).result;
+  expect({ right: attempt.right_answers, total: attempt.counted }).toEqual(results);
+  expect([attempt.answered, attempt.test_total]).toEqual([2, 2]);
+  const report = (await admin.call(testResults.calls.list, { query: { curriculum_id: exam.curriculum.id } }))
+    .result;
+  const [shown] = report.data.filter(({ id }) => id === ids[0]);
+  expect({ right: shown?.answered, total: shown?.total }).toEqual(results);
 });
 
 it('corrected key: nobody loses by a test without a question that counts', async () => {

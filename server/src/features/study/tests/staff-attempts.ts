@@ -65,7 +65,7 @@ const columns = (language: Context['language']) => sql`
   attempt.ending, attempt.started_at, case when attempt.completed_at is null then test_attempt_end(attempt) else attempt.ends_at end as ends_at,
   attempt.completed_at, attempt.extra_minutes, jsonb_array_length(attempt.draw) as test_total, (
     select count(*)::integer from test_attempt_answers given where given.attempt_id = attempt.id and given.answer_ids <> '{}') as answered,
-  attempt.right_answers, attempt.mark, attempt.maximum, attempt.not_entered`;
+  attempt.right_answers, attempt.right_answers + attempt.wrong_answers as counted, attempt.mark, attempt.maximum, attempt.not_entered`;
 
 const STATES = {
   running: sql`attempt.completed_at is null`,

@@ -18,7 +18,7 @@ async function select(
 ): Promise<TestResult[]> {
   const { rows } = await sql<Omit<TestResult, 'test_date'> & { completed_at: string }>`
     select attempt.id, attempt.number as count_of_attempts, ${studentName(language)} as fio,
-      jsonb_array_length(attempt.draw) as test_total, attempt.right_answers as test_answered,
+      attempt.right_answers + attempt.wrong_answers as test_total, attempt.right_answers as test_answered,
       attempt.wrong_answers as test_un_answered, attempt.mark, attempt.completed_at
     from test_attempts attempt
     join students on students.id = attempt.student_id

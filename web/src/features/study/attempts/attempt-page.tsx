@@ -47,7 +47,7 @@ function AttemptFacts({ attempt }: { attempt: TestAttempt }) {
         ['test_attempt.column.mark', markOf(attempt)],
         [
           'test_attempt.column.right',
-          attempt.right_answers === null ? null : `${attempt.right_answers} / ${attempt.test_total}`,
+          attempt.right_answers === null ? null : `${attempt.right_answers} / ${attempt.counted}`,
         ],
         ['test_attempt.column.answered', `${attempt.answered} / ${attempt.test_total}`],
         ['test_attempt.column.group', attempt.group_name],
