@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
 import { accountName } from '#crud/account-name.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
@@ -113,8 +114,11 @@ export async function exportDifferences(
     title: 'academic_difference.title',
     columns,
     heading: (column) => HEADINGS[column],
-    cell: (row, column) =>
-      column === 'changed_at' ? row.changed_at && formatInstant(row.changed_at) : row[column],
+    cell: (row, column) => {
+      // As the exported sheet has it.
+      if (column === 'fc_rating' && row.absent) return translate('statement.absent', context.language);
+      return column === 'changed_at' ? row.changed_at && formatInstant(row.changed_at) : row[column];
+    },
     rows: streamWithNames(
       context,
       rows(context, { ...query, ...(term && { term }) }).stream(),

@@ -159,7 +159,7 @@ describe('a restoration after one that was undone', () => {
   });
 });
 
-it('restorations: the printed difference has an absence in place of the points', async () => {
+it('restorations: the printed and the exported difference have an absence in place of the points', async () => {
   const { student, plan, subjects } = await makeRestored(server, admin);
   const semesterSubjectId = slotOf(plan, subjects.d);
   for (const type of [2, 3] as const)
@@ -179,6 +179,9 @@ it('restorations: the printed difference has an absence in place of the points',
   const text = await printedOf(student.id);
   expect(text).toContain(' kelmadi 2');
   expect(text).not.toContain(' 37 ');
+  const query = { format: 'csv', columns: 'fc_rating,mark', subject_id: subjects.d } as const;
+  const file = await admin.call(academicDifferences.export, { query });
+  expect(String(file.body)).toContain('"kelmadi","2"');
 });
 
 it('restorations: the academic difference has one order of students in every language, and both spellings', async () => {
