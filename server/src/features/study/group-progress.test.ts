@@ -1,3 +1,4 @@
+import { statementPoints } from '@dekanat/contract/ratings/statement-points.ts';
 import type { StudentProgress } from '@dekanat/contract/study/group-progress.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studentTests } from '@dekanat/contract/study/student-tests.ts';
@@ -18,6 +19,7 @@ import { attach, makeConfirmedPlan, rate, subjectsOf } from '#test/registration-
 import {
   assignTeacher,
   makeTaughtGroup,
+  makeTaughtPlan,
   openStudyingAccount,
   type TaughtPlan,
 } from '#test/study-factories.ts';
@@ -152,6 +154,33 @@ it('progress of a group: counts tests that were taken in another subject with th
     db,
   );
   expect(await seen()).toEqual(expected);
+});
+
+it('progress of a group: does not count work with a former syllabus of the subject, nor does the cabinet', async () => {
+  const { taught, teacher, one } = await makeGroup();
+  await check(teacher.client, await handIn(one.client, taught), { status: 1, mark: 70 });
+  await takeTest(one.client, taught);
+  const counted = async () => {
+    const row = (await studentsOf(teacher.client, taught)).get(one.id);
+    const [subject] = (await teacher.client.call(teacherWork.subjects)).result;
+    const { data } = (
+      await admin.call(statementPoints.list, {
+        query: { group_id: taught.plan.group.id, semester_subject_id: taught.semesterSubjectId },
+      })
+    ).result;
+    return {
+      tests: row?.tests.taken,
+      best: subject?.test_mark,
+      points: [row?.lesson_mark, (await ownSubject(one.client, taught))?.lesson_mark],
+      modules: data.find(({ student_id }) => student_id === one.id)?.lessons.map(({ rating }) => rating),
+    };
+  };
+  expect(await counted()).toMatchObject({ tests: 1, points: [expect.any(Number), expect.any(Number)] });
+  const other = await makeTaughtPlan(admin);
+  await sql`update semester_subjects set syllabus_id = ${other.syllabus.id} where id = ${taught.semesterSubjectId}`.execute(
+    server.services.db,
+  );
+  expect(await counted()).toEqual({ tests: 0, best: null, points: [0, 0], modules: [null, null] });
 });
 
 it('progress of a group: hides lessons of a syllabus that is not published, as the cabinet does', async () => {
