@@ -37,14 +37,18 @@ export const FileQuestionInput = z.object({
   question: z.string(),
   multiple_choice: z.literal([0, 1]),
   answers: z.array(z.object({ answer: z.string(), correct_answer: z.literal([0, 1]) })),
+  /** Adds the question although the test or an earlier line has it already. */
+  repeat: z.boolean().optional(),
 });
 
 /** A question of a file, and what is wrong with it. */
-const FileQuestion = FileQuestionInput.extend({
+const FileQuestion = FileQuestionInput.omit({ repeat: true }).extend({
   /** Messages in the caller's language; none for a valid question. */
   problems: z.array(z.string()),
   /** What the file says of the question and a test does not store, in the caller's language. */
   dropped: z.array(z.string()),
+  /** That the test or an earlier line has the same question with the same answers, in the caller's language. */
+  repeated: z.string().nullable(),
 });
 
 /**
@@ -96,7 +100,8 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
   removeAnswer: removeCall('/test/question/answer/{id}', 'syllabus_update'),
   /**
    * Reads the questions of a file, sent as `files[]` or `file`, with the ids in the query or as fields of the form. Without `confirm` it is a preview; with it the questions are added.
-   * A file with faulty questions is refused unless `skip` is set, which leaves those out.
+   * A file with faulty questions is refused unless `skip` is set, which leaves those out. Questions that the test has already are not
+   * added again, unless a question of the format `json` has `repeat`.
    */
   importFile: {
     method: 'POST',
@@ -119,6 +124,8 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
       valid: z.int(),
       faulty: z.int(),
       added: z.int(),
+      /** Valid questions that the test or an earlier line has already: without `repeat`, they are not added. */
+      repeated: z.int(),
       /** How the columns of a sheet were read; null for other formats. */
       sheet: z
         .object({

@@ -58,7 +58,7 @@ async function prepared(path: string, place: number): Promise<PreparedFile | und
 }
 
 /** The same file may be imported into another test at the same time, which claims its own copies of the pictures. */
-const hashOf = (bytes: Buffer, itemId: number) =>
+export const hashOf = (bytes: Buffer, itemId: number) =>
   createHash('sha256').update(`${itemId} `).update(bytes).digest();
 
 /** Pictures that an earlier reading of the file has stored, by their hash. */

@@ -76,7 +76,7 @@ describe('the confirmation of an import', () => {
     const second = await confirm(id, FILE, 'import-1');
     expect([first.result.added, second.result]).toEqual([1, first.result]);
     expect(await listOf(id)).toHaveLength(1);
-    expect((await confirm(id, FILE, 'import-2')).result.added).toBe(1);
+    expect((await confirm(id, FILE + FILE.replace('2 +', '\n1 +'), 'import-2')).result.added).toBe(1);
     expect(await listOf(id)).toHaveLength(2);
   });
 

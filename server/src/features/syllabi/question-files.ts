@@ -23,6 +23,7 @@ import { withStoredPictures } from './import-pictures.ts';
 import { syllabusIdOf } from './own-syllabus.ts';
 import { addQuestions, touchItem } from './question-rows.ts';
 import { claimPictures, lockTest } from './questions.ts';
+import { repeatedQuestions } from './repeated-questions.ts';
 import { requireTestLimits } from './test-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -40,6 +41,8 @@ const QUESTION_FILE: UploadRules = {
 
 type ImportQuery = z.output<(typeof testQuestions)['importFile']['query']>;
 
+const isFaulty = ({ problems }: FileQuestion) => problems.length > 0;
+
 interface Import {
   itemId: number;
   questions: FileQuestion[];
@@ -48,10 +51,18 @@ interface Import {
   file: UploadedFile;
 }
 
-/** Adds the valid questions of a file, once for an idempotency key. @throws Invalid for faulty ones unless they are to be skipped */
-async function addAll(context: Context, { itemId, questions, query, body, file }: Import): Promise<number> {
-  const valid = questions.filter(({ problems }) => problems.length === 0);
-  const faulty = questions.length - valid.length;
+/** The number of added questions, and what is said of those that the test or an earlier line has, by their index in the file. */
+interface Added {
+  added: number;
+  repeated: [number, Message][];
+}
+
+/**
+ * Adds the valid questions of a file that the test does not have yet, once for an idempotency key. @throws Invalid for faulty ones
+ * unless they are to be skipped
+ */
+async function addAll(context: Context, { itemId, questions, query, body, file }: Import): Promise<Added> {
+  const faulty = questions.filter(isFaulty).length;
   if (faulty > 0 && query.skip !== 1)
     throw invalidField(FILES_FIELD, 'question.file.faulty', { count: faulty });
   const key = body.headers['idempotency-key'];
@@ -63,11 +74,17 @@ async function addAll(context: Context, { itemId, questions, query, body, file }
     const add = async () => {
       const within = { ...context, db };
       const syllabus = await lockTest(within, itemId);
-      await claimPictures(within, valid, syllabus);
-      await addQuestions(db, { id: itemId, syllabus_id: syllabus.id }, valid);
+      const repeated = await repeatedQuestions(within, itemId, questions);
+      const missing = questions.filter(
+        (question, index) => !isFaulty(question) && (question.repeat || !repeated.has(index)),
+      );
+      const result = { added: missing.length, repeated: [...repeated] };
+      if (missing.length === 0) return result;
+      await claimPictures(within, missing, syllabus);
+      await addQuestions(db, { id: itemId, syllabus_id: syllabus.id }, missing);
       await requireTestLimits(db, itemId, FILES_FIELD);
       await touchItem(db, itemId);
-      return valid.length;
+      return result;
     };
     return typeof key === 'string' ? withIdempotencyKey(db, context.caller, key, request, add) : add();
   });
@@ -96,6 +113,21 @@ const sheetColumns = ({ language }: Context, columns: number): ImportColumn[] =>
 const translated = (messages: readonly Message[], { language }: Context) =>
   messages.map(({ key, values }) => translate(key, language, values));
 
+/** A question as the preview shows it. */
+const shown = (
+  { line, question, multiple_choice, answers, problems, dropped }: FileQuestion,
+  repeated: Message | undefined,
+  context: Context,
+) => ({
+  line,
+  question,
+  multiple_choice,
+  answers: [...answers],
+  problems: translated(problems, context),
+  dropped: translated(dropped, context),
+  repeated: repeated === undefined ? null : translate(repeated.key, context.language, repeated.values),
+});
+
 /** The course of a test, for a preview. @throws 404 outside the scope */
 async function courseOf(context: Context, itemId: number) {
   const id = await syllabusIdOf(context, 'lesson_items', itemId);
@@ -122,19 +154,21 @@ async function importFile(context: Context, body: MultipartBody, query: ImportQu
     const { pictures, sheet } = read;
     const questions = await withStoredPictures(context, read.questions, { pictures, itemId, syllabus });
     if (query.confirm === 1 && questions.length === 0) throw invalidField(FILES_FIELD, 'question.file.none');
-    const added = query.confirm === 1 ? await addAll(context, { itemId, questions, query, body, file }) : 0;
-    const faulty = questions.filter(({ problems }) => problems.length > 0).length;
+    const { added, repeated } =
+      query.confirm === 1
+        ? await addAll(context, { itemId, questions, query, body, file })
+        : { added: 0, repeated: await repeatedQuestions(context, itemId, questions) };
+    const said = new Map(repeated);
+    const faulty = questions.filter(isFaulty).length;
     return {
       format: read.format,
-      questions: questions.map(({ problems, dropped, answers, ...question }) => ({
-        ...question,
-        answers: [...answers],
-        problems: translated(problems, context),
-        dropped: translated(dropped, context),
-      })),
+      questions: questions.map((question, index) => shown(question, said.get(index), context)),
       valid: questions.length - faulty,
       faulty,
       added,
+      repeated: questions.filter(
+        (question, index) => !isFaulty(question) && !question.repeat && said.has(index),
+      ).length,
       sheet: sheet && { ...sheet, columns: sheetColumns(context, sheet.headings.length) },
     };
   });

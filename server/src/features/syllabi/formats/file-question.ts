@@ -16,6 +16,8 @@ export interface FileQuestion extends QuestionContent {
   problems: Message[];
   /** What the file says of the question and a test does not store. */
   dropped: Message[];
+  /** The test gets it also when it has it already. */
+  repeat?: boolean;
 }
 
 /** Text as HTML: a paragraph for each line. */

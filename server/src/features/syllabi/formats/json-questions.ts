@@ -9,11 +9,12 @@ const Content = z.array(FileQuestionInput);
  * and is checked and sanitised as every other file. @throws for any other content
  */
 export const parseJson = (text: string): FileQuestion[] =>
-  Content.parse(JSON.parse(text)).map(({ line, question, multiple_choice, answers }) =>
-    fileQuestion({
+  Content.parse(JSON.parse(text)).map(({ line, question, multiple_choice, answers, repeat = false }) => ({
+    ...fileQuestion({
       line,
       question,
       multiple: multiple_choice === 1,
       answers: answers.map(({ answer, correct_answer }) => ({ answer, correct: correct_answer === 1 })),
     }),
-  );
+    repeat,
+  }));

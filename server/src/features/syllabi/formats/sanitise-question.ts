@@ -25,7 +25,7 @@ const SHOWN_LENGTH = 200;
  */
 export function sanitiseQuestion(found: FileQuestion, pictures: Pictures): FileQuestion {
   const lost = new Set<string>();
-  const { line, multiple_choice, problems, dropped } = found;
+  const { line, multiple_choice, problems, dropped, repeat } = found;
   const collected: QuestionContent = {
     multiple_choice,
     question: collectDataPictures(found.question, pictures),
@@ -46,7 +46,7 @@ export function sanitiseQuestion(found: FileQuestion, pictures: Pictures): FileQ
       correct_answer,
     })),
   };
-  const rest = { line, ...content, dropped };
+  const rest = { line, ...content, dropped, ...(repeat && { repeat }) };
   if (isTooLong(collected) || isTooLong(content))
     return { ...rest, problems: [{ key: 'question.file.too_long' }] };
   if (problems.length > 0) return { ...rest, problems };

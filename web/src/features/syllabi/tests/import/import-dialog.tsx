@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { FileSource } from '#features/syllabi/tests/import/file-source.tsx';
 import { PreviewList } from '#features/syllabi/tests/import/preview-list.tsx';
-import { isFaulty, undecided } from '#features/syllabi/tests/import/preview-rows.ts';
+import { isDecided, isFaulty, repeatedText, undecided } from '#features/syllabi/tests/import/preview-rows.ts';
 import { SheetColumns } from '#features/syllabi/tests/import/sheet-columns.tsx';
 import { TextSource } from '#features/syllabi/tests/import/text-source.tsx';
 import {
@@ -33,15 +33,16 @@ interface ImportDialogProps {
 export function ImportDialog({ source, itemId, onClose, onAdded }: ImportDialogProps) {
   const text = useText();
   const feedback = useFeedback();
-  const preview = useImportPreview(itemId, (count) => {
-    feedback.success(text('test.import.done', { count }));
+  const preview = useImportPreview(itemId, ({ added, repeated }) => {
+    if (added > 0) feedback.success(text('test.import.done', { count: added }));
+    if (repeated > 0) feedback.warning(text('test.import.not_repeated', { count: repeated }));
     void onAdded();
     onClose();
   });
   const { rows, isAdding } = preview;
   const hasText = useRef(false);
   const close = async () => {
-    const isChanged = hasText.current || rows.some(({ isCorrected, isSkipped }) => isCorrected || isSkipped);
+    const isChanged = hasText.current || rows.some(isDecided);
     const question = { title: text('test.import.leave'), content: text('test.import.leave.content') };
     if (!isChanged || (await feedback.confirm({ ...question, danger: true }))) onClose();
   };
@@ -83,7 +84,6 @@ function ImportResult({ preview, source }: ResultProps) {
   const [onlyFaulty, setOnlyFaulty] = useState(false);
   const { rows, shown, problem, isReading } = preview;
   const faulty = rows.filter(isFaulty);
-  const dropping = rows.filter(({ dropped }) => dropped.length > 0).length;
   const isEmpty = rows.length === 0 && problem === undefined;
   return (
     <section className="import-result" aria-label={text('test.import.preview')} aria-busy={isReading}>
@@ -96,15 +96,7 @@ function ImportResult({ preview, source }: ResultProps) {
       {shown && !isEmpty && (
         <div className="import-summary">
           <FormatChoice preview={preview} format={shown.format} />
-          <p role="status">
-            {text('test.import.found', { count: rows.length })}
-            {faulty.length > 0 && (
-              <span className="import-faults">{text('test.import.faulty', { count: faulty.length })}</span>
-            )}
-            {dropping > 0 && (
-              <span className="import-dropping">{text('test.import.dropping', { count: dropping })}</span>
-            )}
-          </p>
+          <FoundQuestions rows={rows} />
           {faulty.length > 0 && (
             <FaultTools preview={preview} onlyFaulty={onlyFaulty} onOnlyFaulty={setOnlyFaulty} />
           )}
@@ -116,6 +108,26 @@ function ImportResult({ preview, source }: ResultProps) {
         <PreviewList preview={preview} rows={onlyFaulty && faulty.length > 0 ? faulty : rows} />
       )}
     </section>
+  );
+}
+
+/** How many questions were found, and how many of them the user should look at. */
+function FoundQuestions({ rows }: Pick<ImportPreview, 'rows'>) {
+  const text = useText();
+  const faulty = rows.filter(isFaulty).length;
+  const repeated = rows.filter((row) => repeatedText(row) !== null).length;
+  const dropping = rows.filter(({ dropped }) => dropped.length > 0).length;
+  return (
+    <p role="status">
+      {text('test.import.found', { count: rows.length })}
+      {faulty > 0 && <span className="import-faults">{text('test.import.faulty', { count: faulty })}</span>}
+      {repeated > 0 && (
+        <span className="import-dropping">{text('test.import.repeated', { count: repeated })}</span>
+      )}
+      {dropping > 0 && (
+        <span className="import-dropping">{text('test.import.dropping', { count: dropping })}</span>
+      )}
+    </p>
   );
 }
 

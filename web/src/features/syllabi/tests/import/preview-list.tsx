@@ -1,6 +1,11 @@
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { isFaulty, type PreviewRow, problemTexts } from '#features/syllabi/tests/import/preview-rows.ts';
+import {
+  isFaulty,
+  type PreviewRow,
+  problemTexts,
+  repeatedText,
+} from '#features/syllabi/tests/import/preview-rows.ts';
 import type { ImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
 import { QuestionFields } from '#features/syllabi/tests/question-fields.tsx';
 import { QuestionView } from '#features/syllabi/tests/question-view.tsx';
@@ -56,6 +61,7 @@ function PreviewCard({ row, isEdited, onEdit, preview }: PreviewCardProps) {
   const text = useText();
   const { key, line, draft, dropped, isSkipped } = row;
   const problems = problemTexts(row, text);
+  const repeated = repeatedText(row);
   const name = text('test.import.line', { line });
   const skip = (on: boolean) => {
     onEdit(false);
@@ -93,6 +99,7 @@ function PreviewCard({ row, isEdited, onEdit, preview }: PreviewCardProps) {
           ))}
         </ul>
       )}
+      {repeated !== null && <p className="hint">{repeated}</p>}
       {dropped.length > 0 && (
         <p className="hint">{text('test.import.dropped', { what: dropped.join('; ') })}</p>
       )}

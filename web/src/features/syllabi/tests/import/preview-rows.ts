@@ -22,21 +22,24 @@ export interface PreviewRow {
   found: readonly string[];
   /** What the file says of the question and a test does not store. */
   dropped: readonly string[];
+  /** That the test or an earlier line has the question already; out of date once it was corrected here. */
+  repeated: string | null;
   isCorrected: boolean;
   /** Left out of the import. */
   isSkipped: boolean;
 }
 
 export const rowsOf = ({ questions }: Preview): PreviewRow[] =>
-  questions.map(({ line, problems, dropped, ...content }) => ({
+  questions.map(({ line, problems, dropped, repeated, ...content }) => ({
     key: newKey(),
     raw: JSON.stringify(content),
     line,
     draft: draftOf(content),
     found: problems,
     dropped,
+    repeated,
     isCorrected: false,
-    isSkipped: false,
+    isSkipped: repeated !== null,
   }));
 
 /** Rows that were read again, with what the user did to the same questions before. */
@@ -44,9 +47,21 @@ export function carriedOver(rows: readonly PreviewRow[], former: readonly Previe
   const byContent = Map.groupBy(former, ({ raw }) => raw);
   return rows.map((row) => {
     const same = byContent.get(row.raw)?.shift();
-    return same === undefined ? row : { ...same, line: row.line, found: row.found, dropped: row.dropped };
+    if (same === undefined) return row;
+    const { line, found, dropped, repeated } = row;
+    const isSkipped = (same.repeated === null) === (repeated === null) ? same.isSkipped : row.isSkipped;
+    return { ...same, line, found, dropped, repeated, isSkipped };
   });
 }
+
+/** Whether the user decided something about the question. */
+export const isDecided = ({ isCorrected, isSkipped, repeated }: PreviewRow): boolean =>
+  isCorrected || isSkipped !== (repeated !== null);
+
+const isRepeated = ({ isCorrected, repeated }: PreviewRow) => !isCorrected && repeated !== null;
+
+/** What is said of a question that the test or an earlier line has already. */
+export const repeatedText = (row: PreviewRow): string | null => (isRepeated(row) ? row.repeated : null);
 
 export const problemTexts = ({ draft, found, isCorrected }: PreviewRow, text: Text): readonly string[] =>
   isCorrected ? problemsOf(draft).map((key) => text(key)) : found;
@@ -62,6 +77,6 @@ export const undecided = (rows: readonly PreviewRow[]): PreviewRow[] =>
 export function fileOf(rows: readonly PreviewRow[]): File {
   const questions = rows
     .filter(({ isSkipped }) => !isSkipped)
-    .map(({ line, draft }) => ({ line, ...inputOf(draft) }));
+    .map((row) => ({ line: row.line, ...inputOf(row.draft), ...(isRepeated(row) && { repeat: true }) }));
   return new File([JSON.stringify(questions)], 'questions.json', { type: 'text/plain' });
 }

@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
+import { isDecided } from '#features/syllabi/tests/import/preview-rows.ts';
 import { useImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
 import { showLanguage } from '#i18n/text.ts';
 import { type Feedback, registerFeedback } from '#ui/feedback/feedback-registry.ts';
@@ -15,14 +16,14 @@ afterEach(() => {
 });
 
 const questionOf = (question: string, line: number) => ({
-  ...{ line, question, multiple_choice: 0, problems: [], dropped: [] },
+  ...{ line, question, multiple_choice: 0, problems: [], dropped: [], repeated: null as string | null },
   answers: [
     { answer: '<p>ha</p>', correct_answer: 1 },
     { answer: '<p>yoʻq</p>', correct_answer: 0 },
   ],
 });
 const previewOf = (...questions: string[]) => ({
-  ...{ format: 'numbered', valid: questions.length, faulty: 0, added: 0, sheet: null },
+  ...{ format: 'numbered', valid: questions.length, faulty: 0, added: 0, repeated: 0, sheet: null },
   questions: questions.map((question, index) => questionOf(question, index + 1)),
 });
 const PREVIEW = previewOf('<p>Savol?</p>');
@@ -65,7 +66,7 @@ it('import of questions: the same rows are confirmed under the same key and lang
   expect([second, fourth]).toEqual([first, third]);
   expect(first).not.toBe(third);
   expect(languages).toEqual(['oz', 'oz', 'ru', 'ru']);
-  expect(onAdded.mock.calls).toEqual([[1]]);
+  expect(onAdded.mock.calls).toEqual([[{ added: 1, repeated: 0 }]]);
 });
 
 /** A preview in which the first question is corrected and the second one skipped; the answer of the server can be changed. */
@@ -138,4 +139,31 @@ it('import of questions: asks before corrected ones are read in another format o
   await vi.waitFor(() => expect(sent.at(-1)?.searchParams.get('format')).toBe('gift'));
   await vi.waitFor(() => expect(result.current.isReading).toBe(false));
   expect(rows()).toEqual(CORRECTED);
+});
+
+it('import of questions: those that the test has are skipped unless they are included, and then repeated', async () => {
+  const sent: unknown[] = [];
+  const [known, other] = previewOf('bor', 'yangi').questions;
+  const preview = { ...previewOf(), questions: [{ ...known, repeated: 'Testda bor' }, other] };
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: FormData }) => {
+    if (address.includes('confirm=1')) sent.push(JSON.parse(await (body.get('files[]') as File).text()));
+    return refusal(200, { result: preview });
+  });
+  const { result } = renderHook(() => useImportPreview(1, vi.fn()), { wrapper });
+  act(() => result.current.read({ file: new File(['1'], 'a.txt') }));
+  await vi.waitFor(() => expect(result.current.rows.map((row) => row.isSkipped)).toEqual([true, false]));
+  expect(result.current.rows.some(isDecided)).toBe(false);
+  const add = async (count: number) => {
+    act(() => result.current.add());
+    await vi.waitFor(() => expect([sent.length, result.current.isAdding]).toEqual([count, false]));
+  };
+  await add(1);
+  act(() => result.current.skip([result.current.rows[0]?.key ?? ''], false));
+  expect(result.current.rows.some(isDecided)).toBe(true);
+  await add(2);
+  expect(sent).toMatchObject([
+    [{ question: 'yangi' }],
+    [{ question: 'bor', repeat: true }, { question: 'yangi' }],
+  ]);
+  expect(JSON.stringify(sent[0])).not.toContain('repeat');
 });

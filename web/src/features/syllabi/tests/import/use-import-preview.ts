@@ -33,6 +33,9 @@ interface Shown {
   sheet: Preview['sheet'];
 }
 
+/** How many questions were added, and how many not because the test has them by now. */
+type AddedCounts = Pick<Preview, 'added' | 'repeated'>;
+
 export interface ImportPreview {
   shown: Shown | undefined;
   rows: readonly PreviewRow[];
@@ -115,7 +118,7 @@ const tryOf = (rows: readonly PreviewRow[]) => ({
  * Imports the questions of the preview. The same rows have the same idempotency key and language, so that a lost answer never adds them
  * twice.
  */
-function useAddition(itemId: number, rows: readonly PreviewRow[], onAdded: (count: number) => void) {
+function useAddition(itemId: number, rows: readonly PreviewRow[], onAdded: (counts: AddedCounts) => void) {
   const last = useRef<ReturnType<typeof tryOf>>(undefined);
   return useMutation({
     mutationFn: () => {
@@ -123,9 +126,9 @@ function useAddition(itemId: number, rows: readonly PreviewRow[], onAdded: (coun
       const { idempotencyKey, language } = last.current;
       return send(itemId, fileOf(rows), { format: 'json', confirm: 1, idempotencyKey, language });
     },
-    onSuccess: ({ added }) => {
+    onSuccess: ({ added, repeated }) => {
       last.current = undefined;
-      onAdded(added);
+      onAdded({ added, repeated });
     },
   });
 }
@@ -182,7 +185,7 @@ function useConfirmReading(rows: readonly PreviewRow[]) {
 }
 
 /** Reads questions of a file for a preview, in which faults are corrected or skipped, and imports the rest in one call. */
-export function useImportPreview(itemId: number, onAdded: (count: number) => void): ImportPreview {
+export function useImportPreview(itemId: number, onAdded: (counts: AddedCounts) => void): ImportPreview {
   const { rows, setRows, change, skip } = useRows();
   const { last, error, read: readNext, ...reading } = useReading(itemId, setRows);
   const { shown } = reading;
