@@ -7,6 +7,7 @@ import type { Queryable } from '#db/database.ts';
 import type { Imports } from '#db/tables.ts';
 import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
+import type { CheckedRow } from './checked-rows.ts';
 import { type ImportKind, kindFor } from './import-kind.ts';
 import { isNewAccount } from './imported-accounts.ts';
 import { RowProcessor, type StoredRowResult } from './process-rows.ts';
@@ -97,21 +98,25 @@ export const lockRecords = (db: Queryable, { resource, university_id }: ImportRe
     db,
   );
 
-async function* rowsOf(db: Queryable, importId: number): AsyncGenerator<SheetRow[]> {
+/** A row of the file with what the dry run found. */
+type StoredRow = SheetRow & CheckedRow;
+
+async function* rowsOf(db: Queryable, importId: number): AsyncGenerator<StoredRow[]> {
   let last = 0;
   for (;;) {
     const rows = await db
       .selectFrom('import_rows')
-      .select(['place', 'cells'])
+      .select(['place', 'cells', 'outcome', 'record_id', 'changes'])
       .where('import_id', '=', importId)
       .where('place', '>', last)
       .orderBy('place')
       .limit(BATCH_ROWS)
+      .$castTo<StoredRow>()
       .execute();
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end.place;
-    yield rows as SheetRow[];
+    yield rows;
   }
 }
 
@@ -192,7 +197,8 @@ async function resultsOf(
   let done = 0;
   for await (const rows of rowsOf(context.db, id)) {
     job.signal.throwIfAborted();
-    add(results, await processor.run(rows), act);
+    const checked = act === 'write' ? new Map(rows.map((row) => [row.place, row])) : undefined;
+    add(results, await processor.run(rows, checked), act);
     done += rows.length;
     job.progress(done, count, 'import.step.rows');
   }

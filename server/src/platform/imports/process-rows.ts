@@ -3,6 +3,7 @@ import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { type CheckedRow, differsFromCheck } from './checked-rows.ts';
 import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
 import type { ImportSource } from './import-source.ts';
 import { findOtherZeros, matchRows, type OtherZeros } from './match-rows.ts';
@@ -35,6 +36,8 @@ export interface StoredRowResult {
   kept: boolean;
   remembered: Fields | null;
 }
+
+const CHANGED_SINCE: Problem = { column: null, key: 'import.row.stale', values: {} };
 
 const errorResult = (column: string | null, key: TextKey, values: Fields = {}): RowResult =>
   failedRow([{ column, key, values }]);
@@ -73,13 +76,18 @@ export class RowProcessor {
     this.universityId = kind.ofUniversity ? universityFor(context.scope) : null;
   }
 
-  async run(rows: SheetRow[]): Promise<StoredRowResult[]> {
+  /** `checked`: what the dry run found, when the rows are written. */
+  async run(rows: SheetRow[], checked?: ReadonlyMap<number, CheckedRow>): Promise<StoredRowResult[]> {
     const results = await this.validateRows(rows.map((row) => this.reader.read(row)));
     await assignUsernames(this.context.db, this.kind, results, this.options.accounts);
     for (const one of results) await this.checkReferences(one);
     const valid = results.filter(({ result }) => result.outcome !== 'error');
     for (const [one, problem] of await accountProblems(this.context, this.kind, valid))
       refuse(one, [problem]);
+    for (const one of results) {
+      const found = checked?.get(one.row.place);
+      if (found !== undefined && differsFromCheck(found, one)) refuse(one, [CHANGED_SINCE]);
+    }
     await this.write(results);
     await this.storeLastImported(results);
     return results.map(storedResult);
