@@ -51,6 +51,8 @@ export interface ImportKind {
   together?: string[][];
   /** Names are used again after a record is closed: of several records that a row matches, the only one with status 1 is meant. */
   reusesNames?: true;
+  /** Fields of these values, implied by other columns, that only repeat what lists show of the stored record. */
+  repeats?: (implied: Fields, stored: Fields) => readonly string[];
   /** Fields whose values must be unique within the file. */
   uniqueFields: string[];
   /** Set when the records are people who may have accounts. */
@@ -134,6 +136,7 @@ type Optional =
   | 'translationsField'
   | 'uniqueFields'
   | 'reusesNames'
+  | 'repeats'
   | 'together'
   | 'accounts'
   | 'personal'

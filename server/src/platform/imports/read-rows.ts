@@ -16,13 +16,19 @@ export interface ReadRow {
   values: Fields;
   /** Text columns with numeric cells, which may have lost leading zeros. */
   numericText: Map<string, string>;
+  /** Columns whose values other columns imply. */
+  implied: Set<string>;
   problems: Problem[];
 }
 
 /** Implied values apply only where the row has neither a value nor an error. */
-function addImplied({ values, problems }: ReadRow, implied: Fields): void {
+function addImplied({ values, implied, problems }: ReadRow, found: Fields): void {
   const invalid = new Set(problems.map(({ column }) => column));
-  for (const [key, value] of Object.entries(implied)) if (!invalid.has(key)) values[key] ??= value;
+  for (const [key, value] of Object.entries(found)) {
+    if (invalid.has(key) || (values[key] ?? null) !== null) continue;
+    values[key] = value;
+    implied.add(key);
+  }
 }
 
 /** @returns the values implied for other columns */
@@ -58,7 +64,7 @@ export class RowReader {
   }
 
   read({ place, cells }: SheetRow): ReadRow {
-    const row: ReadRow = { place, values: {}, numericText: new Map(), problems: [] };
+    const row: ReadRow = { place, values: {}, numericText: new Map(), implied: new Set(), problems: [] };
     let implied: Fields = {};
     for (const { column, cell, parsed } of this.parseCells(cells)) {
       if ('error' in parsed) row.problems.push({ column: column.key, ...parsed.error });
@@ -76,7 +82,7 @@ export class RowReader {
       place: row.place,
       cells: this.columns.map((column) => (column && defaults[column.key]) ?? null),
     });
-    const complete = { ...row, values: { ...row.values } };
+    const complete = { ...row, values: { ...row.values }, implied: new Set(row.implied) };
     addImplied(complete, typed);
     return complete;
   }

@@ -149,9 +149,19 @@ function withoutNewRecordsOnly({ columns }: ImportKind, row: ReadRow): ReadRow {
   };
 }
 
+/** A row without implied values that repeat what lists show of the record. */
+function withoutRepeats({ repeats }: ImportKind, row: ReadRow, { columns }: CurrentRecord): ReadRow {
+  if (repeats === undefined || row.implied.size === 0) return row;
+  const entries = Object.entries(row.values);
+  const implied = Object.fromEntries(entries.filter(([key]) => row.implied.has(key)));
+  const repeated = repeats(implied, columns);
+  return { ...row, values: Object.fromEntries(entries.filter(([key]) => !repeated.includes(key))) };
+}
+
 export function validateExisting(kind: ImportKind, row: ReadRow, record: ExistingRecord): RowResult {
-  const { values, problems: parseProblems } = withoutNewRecordsOnly(kind, row);
   const { current } = record;
+  const changing = withoutRepeats(kind, withoutNewRecordsOnly(kind, row), current);
+  const { values, problems: parseProblems } = changing;
   const plain = { ...formOf(kind, current), ...plainValues(kind, values) };
   const { forms, problems } = parseForms(kind.update, kind, plain, textsToSend(kind, values, current));
   const allProblems = [...parseProblems, ...problems];

@@ -16,6 +16,7 @@ import {
   regionColumn,
 } from '#features/reference/shared.ts';
 import { groupColumn } from '#features/structure/shared.ts';
+import { matchingKey } from '#platform/imports/cells.ts';
 import { dayColumn, fixedChoiceColumn, joinedColumn, textColumn } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
 import { matchingStudents } from '../student-query.ts';
@@ -36,6 +37,22 @@ function nameParts(text: string): Record<string, string> {
   const [second_name = '', first_name = '', ...third] = properName(text).split(/\s+/);
   const parts = { second_name, first_name, third_name: third.join(' ') };
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== ''));
+}
+
+const NAME_PARTS = ['second_name', 'first_name', 'third_name'] as const;
+const SHOWN_NAMES = ['full_name', 'full_name_ru'] as const;
+
+/**
+ * A whole name as a list in one script or the other shows it: exports have it, and the stored parts keep their spelling and division
+ * (decision 38).
+ */
+function repeatedName(
+  implied: Record<string, unknown>,
+  stored: Record<string, unknown>,
+): readonly (typeof NAME_PARTS)[number][] {
+  const name = matchingKey(NAME_PARTS.flatMap((part) => implied[part] ?? []).join(' '));
+  const isShown = SHOWN_NAMES.some((column) => matchingKey(String(stored[column] ?? '')) === name);
+  return isShown ? NAME_PARTS : [];
 }
 
 /** The registration, which has the group as well, is changed by a transfer only (docs/domain.md §11). */
@@ -174,6 +191,7 @@ export const studentImport = importKind({
     ['country_id', 'province_id', 'city_id', 'street'],
     ['birth_date', 'gender', 'passport_pin'],
   ],
+  repeats: repeatedName,
   uniqueFields: ['id_number', 'passport_pin', 'passport', 'username'],
   personal: 'students',
   source: hemisStudents,

@@ -1,0 +1,56 @@
+import { students } from '@dekanat/contract/students/students.ts';
+import { expect, it } from 'vitest';
+import { importing } from '#test/importing.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { xlsx } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { admin } = useServer();
+const own = importing(admin);
+
+const namesOf = async (id: number) => {
+  const { second_name, first_name, third_name, phone } = (await admin.call(students.read, { params: { id } }))
+    .result;
+  return [second_name, first_name, third_name, phone];
+};
+/** The name as the list in this language shows it, and exports write it. */
+const shownName = async (id_number: string, language: 'oz' | 'ru') => {
+  const query = { full_search: id_number, language };
+  return (await admin.call(students.list, { query })).result.data[0]?.full_name ?? '';
+};
+const PHONE = '+998901112233';
+const importName = async (id_number: string, name: string) =>
+  (
+    await own.write(
+      await xlsx([
+        ['Ф.И.О.', 'Номер студента', 'Телефон'],
+        [name, id_number, PHONE],
+      ]),
+      'students',
+    )
+  ).counts;
+
+it.each([
+  ['Karimov', 'Igor', 'Bahodir oʻgʻli'],
+  ['Каримов', 'Игорь', 'Баҳодир ўғли'],
+  ['Van der Berg', 'Anna Mariya', 'Petrovna'],
+])(
+  'an import of the exported name in any script leaves %s %s %s as stored',
+  async (second_name, first_name, third_name) => {
+    for (const language of ['oz', 'ru'] as const) {
+      const { id, id_number } = await makeStudent(admin, { second_name, first_name, third_name });
+      const name = await shownName(String(id_number), language);
+      expect(await importName(String(id_number), name)).toMatchObject({ update: 1, error: 0 });
+      expect(await namesOf(id)).toEqual([second_name, first_name, third_name, PHONE]);
+      expect(await importName(String(id_number), name)).toMatchObject({ update: 0, unchanged: 1 });
+    }
+  },
+);
+
+it('an import of another name changes it', async () => {
+  const { id, id_number } = await makeStudent(admin, {
+    ...{ second_name: 'Karimov', first_name: 'Anvar', third_name: 'Bahodir oʻgʻli' },
+  });
+  expect(await importName(String(id_number), 'Каримова Анвара Баходир кизи')).toMatchObject({ update: 1 });
+  expect((await namesOf(id)).slice(0, 2)).toEqual(['Каримова', 'Анвара']);
+});
