@@ -14,6 +14,14 @@ export const SkippedContent = z.object({
     /** References of the first ones, such as `C12`. */
     first: z.array(z.string()),
   }),
+  /** Merged cells of several rows, whose value only their first row has; none in imports of earlier versions. */
+  merged: z
+    .object({
+      count: z.int(),
+      /** References of the first ones, such as `C12:C15`. */
+      first: z.array(z.string()),
+    })
+    .default({ count: 0, first: [] }),
 });
 export type SkippedContent = z.infer<typeof SkippedContent>;
 

@@ -21,7 +21,7 @@ function packedBytes(bytes: Uint8Array, { offset, packed }: ZipEntry): Uint8Arra
 }
 
 /** The text of a part in pieces. What it holds beyond its declared size is not read. */
-async function* textOf(bytes: Uint8Array, entry: ZipEntry): AsyncGenerator<string> {
+export async function* textOf(bytes: Uint8Array, entry: ZipEntry): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const content = packedBytes(bytes, entry);
   if (entry.method !== DEFLATED) {

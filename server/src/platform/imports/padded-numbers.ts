@@ -1,6 +1,6 @@
-import { posix } from 'node:path';
 import type { Value } from './cell-value.ts';
-import { openTags, type Tag } from './package-tags.ts';
+import { type Package, packageOf, partsOfSheet, tagsOf } from './package-parts.ts';
+import { openTags } from './package-tags.ts';
 import type { ZipEntry } from './zip-entries.ts';
 
 // The reader of rows returns numbers without their formats, and the reader with formats needs several times the memory. The styles of
@@ -14,40 +14,6 @@ interface PaddedRow {
   index: number;
   digits: Map<number, number>;
 }
-
-/** A package and its parts by name. */
-interface Package {
-  bytes: Uint8Array;
-  parts: ReadonlyMap<string, ZipEntry>;
-}
-
-async function tagsOf({ bytes, parts }: Package, part: string, ...names: string[]): Promise<Tag[]> {
-  const tags: Tag[] = [];
-  for await (const tag of openTags(bytes, parts.get(part), new Set(names))) tags.push(tag);
-  return tags;
-}
-
-const folderOf = (part: string) => part.slice(0, part.lastIndexOf('/') + 1);
-const relationsOf = (part: string) => `${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`;
-
-interface Relation {
-  id: string;
-  type: string;
-  part: string;
-}
-
-/** The parts that a part refers to. */
-async function relations(from: Package, part: string): Promise<Relation[]> {
-  const tags = await tagsOf(from, relationsOf(part), 'Relationship');
-  return tags.map(({ attributes: { Id = '', Type = '', Target = '' } }) => ({
-    id: Id,
-    type: Type.slice(Type.lastIndexOf('/') + 1),
-    part: posix.resolve(`/${folderOf(part)}`, Target).slice(1),
-  }));
-}
-
-const idOf = (attributes: Tag['attributes']) =>
-  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
 
 /** The number of digits by style of cells. */
 async function paddedStyles(from: Package, part: string): Promise<Map<number, number>> {
@@ -99,13 +65,10 @@ async function* rowsOfStyles(
 }
 
 async function* paddedRows(from: Package, sheet: number): AsyncGenerator<PaddedRow> {
-  const workbook = (await relations(from, '')).find(({ type }) => type === 'officeDocument')?.part ?? '';
-  const parts = await relations(from, workbook);
-  const styles = await paddedStyles(from, parts.find(({ type }) => type === 'styles')?.part ?? '');
+  const parts = await partsOfSheet(from, sheet);
+  const styles = await paddedStyles(from, parts.styles);
   if (styles.size === 0) return;
-  const sheets = (await tagsOf(from, workbook, 'sheet')).map(({ attributes }) => idOf(attributes));
-  const part = parts.find(({ id }) => id === sheets[sheet])?.part;
-  if (part !== undefined) yield* rowsOfStyles(from, part, styles);
+  if (parts.sheet !== undefined) yield* rowsOfStyles(from, parts.sheet, styles);
 }
 
 const padded = (value: Value, digits: number | undefined): Value =>
@@ -115,7 +78,7 @@ const padded = (value: Value, digits: number | undefined): Value =>
 
 /** Replaces the integers of a sheet that are shown with leading zeros by their texts. Rows are given in ascending order. */
 export function paddedNumbers(bytes: Uint8Array, entries: readonly ZipEntry[], sheet: number) {
-  const rows = paddedRows({ bytes, parts: new Map(entries.map((entry) => [entry.name, entry])) }, sheet);
+  const rows = paddedRows(packageOf(bytes, entries), sheet);
   let next: PaddedRow | undefined = { index: -1, digits: new Map() };
   return async (index: number, values: Value[]): Promise<Value[]> => {
     while (next !== undefined && next.index < index) next = (await rows.next()).value ?? undefined;

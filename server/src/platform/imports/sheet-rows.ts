@@ -2,6 +2,7 @@ import type { ReadOptions } from 'hucre/xlsx';
 import type { TextKey } from '#locales/text-key.ts';
 import { restoreFormulas } from '#platform/exports/csv-formulas.ts';
 import type { Value } from './cell-value.ts';
+import { type MergedCells, mergedCells } from './merged-cells.ts';
 import { paddedNumbers } from './padded-numbers.ts';
 import { type ZipEntry, zipEntries } from './zip-entries.ts';
 
@@ -127,6 +128,10 @@ export async function* workbookRows(bytes: Uint8Array, percentageRows = 0): Asyn
     };
   }
 }
+
+/** The merged cells of the sheet that `workbookRows` reads. */
+export const workbookMerges = async (bytes: Uint8Array): Promise<MergedCells> =>
+  mergedCells(bytes, requireSizes(bytes), await firstVisibleSheet(bytes));
 
 /** Of other sheets: those that are examined, their rows that are, and the names that are returned. */
 const [EXAMINED_SHEETS, EXAMINED_ROWS, NAMED_SHEETS] = [10, 1_000, 50];

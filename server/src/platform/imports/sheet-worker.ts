@@ -10,7 +10,14 @@ import type { SkippedContent } from '@dekanat/contract/operations/skipped-conten
 import type { TextKey } from '#locales/text-key.ts';
 import type { Value } from './cell-value.ts';
 import type { Cell } from './cells.ts';
-import { csvRows, type NumberedRow, otherSheets, UnreadableSheet, workbookRows } from './sheet-rows.ts';
+import {
+  csvRows,
+  type NumberedRow,
+  otherSheets,
+  UnreadableSheet,
+  workbookMerges,
+  workbookRows,
+} from './sheet-rows.ts';
 import { collectSkipped, type Skipped } from './skipped-cells.ts';
 import { textCell } from './text-cell.ts';
 
@@ -102,6 +109,7 @@ async function* serialise(
     if (lines > IMPORT_ROWS) throw new UnreadableSheet('import.file.rows');
     if (lines > 0) count();
     lines += 1;
+    if (lines > 1) skipped.addMerged(place, cells);
     skipped.addLong(place, cells);
     const line = `${JSON.stringify([place, cells])}\n`;
     characters += line.length;
@@ -115,7 +123,7 @@ async function* serialise(
 async function read({ path, workbook, plain, percentageRows }: SheetJob): Promise<SheetResult> {
   const bytes = await readFile(path);
   let rows = 0;
-  const skipped = collectSkipped();
+  const skipped = collectSkipped(workbook ? await workbookMerges(bytes) : new Map());
   const all = workbook ? workbookRows(bytes, percentageRows) : csvRows(bytes);
   const lines = plain
     ? nonBlankLines(all, MAX_PLAIN_CHARACTERS, skipped)

@@ -1,16 +1,18 @@
 import { IMPORT_COLUMNS } from '@dekanat/contract/operations/import-limits.ts';
 import type { SkippedContent } from '@dekanat/contract/operations/skipped-content.ts';
-import type { Cell } from './cells.ts';
+import { type Cell, isBlank } from './cells.ts';
 import { columnLetters } from './column-letters.ts';
+import type { MergedCells } from './merged-cells.ts';
 
 /** The long cells that are named. */
 const NAMED_CELLS = 5;
 
 /** Collects what of a sheet is not read. */
-export function collectSkipped() {
+export function collectSkipped(mergedCells: MergedCells) {
   const beyond = new Set<number>();
   let cells = 0;
   const long: SkippedContent['long'] = { count: 0, first: [] };
+  const merged: SkippedContent['merged'] = { count: 0, first: [] };
   return {
     /** Values in columns beyond the last one that is read. */
     addBeyond(values: readonly unknown[]): void {
@@ -20,6 +22,15 @@ export function collectSkipped() {
     addCells(count: number): void {
       cells += count;
     },
+    /** Names merged cells of several rows with a value, which the rows after the first one do not have. */
+    addMerged(place: number, row: readonly Cell[]): void {
+      for (const [letters, reference] of mergedCells.get(place) ?? []) {
+        const column = row.findIndex((_cell, index) => columnLetters(index) === letters);
+        if (isBlank(row[column] ?? null)) continue;
+        merged.count += 1;
+        if (merged.first.length < NAMED_CELLS) merged.first.push(reference);
+      }
+    },
     addLong(place: number, row: readonly Cell[]): void {
       for (const [column, cell] of row.entries()) {
         if (cell === null || typeof cell !== 'object' || !('cut' in cell)) continue;
@@ -27,7 +38,7 @@ export function collectSkipped() {
         if (long.first.length < NAMED_CELLS) long.first.push(`${columnLetters(column)}${place}`);
       }
     },
-    result: (sheets: string[]): SkippedContent => ({ sheets, columns: beyond.size, cells, long }),
+    result: (sheets: string[]): SkippedContent => ({ sheets, columns: beyond.size, cells, long, merged }),
   };
 }
 export type Skipped = ReturnType<typeof collectSkipped>;

@@ -20,7 +20,13 @@ type Sheets = Parameters<typeof writeXlsx>[0]['sheets'];
 const book = async (...sheets: Sheets) =>
   new File([new Uint8Array(await writeXlsx({ sheets }))], 'jadval.xlsx');
 const skippedOf = async (file: File) => (await own.read((await own.upload(file)).id)).plan.skipped;
-const NOTHING = { sheets: [], columns: 0, cells: 0, long: { count: 0, first: [] } };
+const NOTHING = {
+  sheets: [],
+  columns: 0,
+  cells: 0,
+  long: { count: 0, first: [] },
+  merged: { count: 0, first: [] },
+};
 
 it('columns are named by letters', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
@@ -66,6 +72,24 @@ it('an import counts the columns after the 60th, and the cells beside the last h
     rows: [wide('Ustun', 0, 50), wide('a', 48, 63), [...wide('b', 0, 10), null, 'c'], wide('d', 51, 52)],
   });
   expect(await skippedOf(file)).toEqual({ ...NOTHING, columns: 4, cells: 11 });
+});
+
+it('an import names merged cells of several rows, whose value only the first row has', async () => {
+  const rows = [
+    ['Kafedralar', null, null],
+    HEAD,
+    ['Fizika', 'K-1', 'F'],
+    ['Kimyo', 'K-2', null],
+    ['Tarix', 'K-3', null],
+    ['Boʻsh', 'K-4', null],
+  ];
+  const merge = (startRow: number, startCol: number, endRow: number, endCol: number) => ({
+    ...{ startRow, startCol, endRow, endCol },
+  });
+  // Of a title, of columns, of rows, and without a value.
+  const merges = [merge(0, 0, 0, 2), merge(2, 0, 2, 1), merge(2, 2, 4, 2), merge(4, 2, 5, 2)];
+  const file = await book({ name: 'A', rows, merges });
+  expect(await skippedOf(file)).toEqual({ ...NOTHING, merged: { count: 1, first: ['C3:C5'] } });
 });
 
 it('a text that is too long is an error of its row, also when the rows with errors are imported again', async () => {

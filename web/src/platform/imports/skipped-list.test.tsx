@@ -11,3 +11,10 @@ it.each([
   render(<SkippedList source={{ left_out: ['level'], left_out_more, unreadable: 0 }} />);
   expect(screen.getByRole('status').textContent).toBe(line);
 });
+
+it('file: names merged cells of several rows', () => {
+  const none = { count: 0, first: [] };
+  const skipped = { sheets: [], columns: 0, cells: 0, long: none, merged: { count: 1, first: ['C3:C5'] } };
+  render(<SkippedList skipped={skipped} />);
+  expect(screen.getByRole('status').textContent).toBe('imports.skipped.merged');
+});

@@ -14,18 +14,18 @@ export interface SkippedProps {
   source?: SkippedRecords | null;
 }
 
-const contentLines = ({ sheets, columns, cells, long }: SkippedContent, text: Text): string[] => [
+/** The number and the first references of cells. */
+const cellValues = ({ count, first }: SkippedContent['long']) => ({
+  count: formatNumber(count),
+  cells: `${first.join(', ')}${count > first.length ? ', …' : ''}`,
+});
+
+const contentLines = ({ sheets, columns, cells, long, merged }: SkippedContent, text: Text): string[] => [
   ...(sheets.length > 0 ? [text('imports.skipped.sheets', { sheets: sheets.join(', ') })] : []),
   ...(columns > 0 ? [text('imports.skipped.columns', { count: formatNumber(columns) })] : []),
   ...(cells > 0 ? [text('imports.skipped.cells', { count: formatNumber(cells) })] : []),
-  ...(long.count > 0
-    ? [
-        text('imports.skipped.long', {
-          count: formatNumber(long.count),
-          cells: `${long.first.join(', ')}${long.count > long.first.length ? ', …' : ''}`,
-        }),
-      ]
-    : []),
+  ...(long.count > 0 ? [text('imports.skipped.long', cellValues(long))] : []),
+  ...(merged.count > 0 ? [text('imports.skipped.merged', cellValues(merged))] : []),
 ];
 
 function columnLines(ignored: readonly IgnoredColumn[], text: Text): string[] {
