@@ -20,6 +20,7 @@ import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
+import { subjectFailures } from '@dekanat/contract/reports/subject-failures.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
 import { syllabusUse } from '@dekanat/contract/reports/syllabus-use.ts';
@@ -99,6 +100,11 @@ export const reportExamples = [
   example(subjectMarks.calls.export, () => ({ query: { ...OF_YEAR, format: 'csv' } as const })),
   example(subjectMarks.calls.records, () => ({
     query: { ...OF_YEAR, column: 'mark_2', row: '1-1-0' } as const,
+  })),
+  example(subjectFailures.calls.list, () => ({ query: OF_YEAR })),
+  example(subjectFailures.calls.export, () => ({ query: { ...OF_YEAR, format: 'csv' } as const })),
+  example(subjectFailures.calls.records, () => ({
+    query: { ...OF_YEAR, column: 'failed_count', row: '1-1-0' } as const,
   })),
   example(electiveChoices.calls.list, () => ({ query: { is_choice_of_subject: 0, fio: 'anvar' } as const })),
   example(electiveChoices.calls.export, () => ({

@@ -13,6 +13,7 @@ import { signIns } from './sign-ins.ts';
 import { studentTaskReport } from './student-tasks.ts';
 import { studentVisits } from './student-visits.ts';
 import { subjectAttempts } from './subject-attempts.ts';
+import { subjectFailures } from './subject-failures.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests } from './subject-tests.ts';
 import { syllabusUse } from './syllabus-use.ts';
@@ -23,6 +24,7 @@ import { universityStatistics } from './university-statistics.ts';
 export const COUNT_REPORTS = [
   appropriation,
   subjectMarks,
+  subjectFailures,
   semesterSubjects,
   subjectAttempts,
   subjectTests,

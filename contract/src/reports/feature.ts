@@ -16,6 +16,7 @@ import { signIns } from './sign-ins.ts';
 import { studentTaskReport } from './student-tasks.ts';
 import { studentVisits } from './student-visits.ts';
 import { subjectAttempts } from './subject-attempts.ts';
+import { subjectFailures } from './subject-failures.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from './subject-tests.ts';
 import { syllabusUse } from './syllabus-use.ts';
@@ -29,6 +30,7 @@ export const reports = {
   universityCharts,
   appropriation: appropriation.calls,
   subjectMarks: subjectMarks.calls,
+  subjectFailures: subjectFailures.calls,
   electiveChoices: electiveChoices.calls,
   electiveReminders,
   semesterSubjects: semesterSubjects.calls,

@@ -66,6 +66,7 @@ const ADDED_TO_MENU: Route[] = [
   { path: '/settings/webhooks', permission: 'webhook_index', step: 'operations' },
   { path: '/settings/paper-templates', permission: 'paper_template_index', step: 'academic-archive' },
   { path: '/enrolment', permission: 'student_index', step: 'reports' },
+  { path: '/subject-failures', permission: 'student_index', step: 'reports' },
   { path: '/students/hemis-comparisons', permission: 'hemis_comparison_index', step: 'people' },
   { path: '/settings/hemis', permission: 'hemis_connection_index', step: 'people' },
   { path: '/settings/ministry', permission: 'hemis_connection_index', step: 'people' },

@@ -23,6 +23,7 @@ import { signInFeature } from './sign-ins.ts';
 import { studentTaskReportFeature } from './student-tasks.ts';
 import { studentVisitFeature } from './student-visits.ts';
 import { subjectAttemptsFeature } from './subject-attempts.ts';
+import { subjectFailuresFeature } from './subject-failures.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
 import { moduleTestFeature, subjectTestFeature } from './subject-tests.ts';
 import { syllabusQuestionFeature } from './syllabus-questions.ts';
@@ -38,6 +39,7 @@ export const reports = featureModule({
     universityChartFeature,
     appropriationFeature,
     subjectMarksFeature,
+    subjectFailuresFeature,
     electiveChoiceFeature,
     electiveReminderFeature,
     semesterSubjectsFeature,

@@ -25,6 +25,13 @@ export const reportScreens = screensWithTexts('reports', [
     load: async () => (await import('#features/reports/report-screens.tsx')).SubjectMarksScreen,
   },
   {
+    path: '/subject-failures',
+    title: 'menu.report.subjectFailures',
+    menu: { group: 'statistics', position: 95 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/subject-failures-screen.tsx')).SubjectFailuresScreen,
+  },
+  {
     path: '/users/not-choose-subject-students',
     title: 'menu.report.electiveChoices',
     menu: { group: 'monitoring', position: 60 },

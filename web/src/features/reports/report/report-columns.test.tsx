@@ -37,6 +37,7 @@ it('report: has the number of rows in the title where the rows are people or rec
     ...[
       'appropriation',
       'subjectMarks',
+      'subjectFailures',
       'semesterSubjects',
       'subjectAttempts',
       'subjectTests',
