@@ -11,10 +11,6 @@ const DAY_MS = 24 * 3_600_000;
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
-/** Whole days in that time zone since an instant: 1 from midnight on. */
-export const daysSince = (instant: string, now = Date.now()): number =>
-  (Date.parse(today(now)) - Date.parse(dayAt(Date.parse(instant)))) / DAY_MS;
-
 /** Whether a deadline has passed. It lasts until the end of the second that it names, as people read and type whole seconds. */
 export const hasPassed = (deadline: string, now = Date.now()): boolean =>
   now - (now % 1_000) > Date.parse(deadline);

@@ -102,6 +102,8 @@ const SETTINGS = {
   'passing-score': number(60, 0, 100),
   'passport-pin-optional-for-foreigners': yesNo(true),
   'rating-entry-days': number(3, 0, 60),
+  // A task is late two days after it was handed in at the earliest, so that it was not handed in within the last day.
+  'task-check-days': number(7, 2, 60),
   'test-result': choice('best', ['best', 'last']),
   'choice-subject-deadline': number(14, 0, 120),
   'credit-standart-hour': number(60, 1, 1000),

@@ -7,7 +7,7 @@ import { REPORTS } from '../catalogue/reports.ts';
 export const RadarKind = z.enum([
   /** Teachers with sheets whose deadline for entering results has passed. */
   'sheets_overdue',
-  /** Teachers with tasks that are unchecked for more than a week. */
+  /** Teachers with tasks that are unchecked for at least the days of the setting `task-check-days`. */
   'tasks_late',
   /** Sheets whose deadline has passed, and unchecked tasks, of groups to which no teacher is assigned. */
   'sheets_without_teacher',

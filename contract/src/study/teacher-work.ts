@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { daysSince } from '#api/days.ts';
 import { Id, Instant, QueryId } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -19,8 +18,10 @@ const WaitingTasks = z.object({
   day: z.int(),
   /** Handed in before, and not late. */
   week: z.int(),
-  /** Late: `isLate`. */
+  /** Late: they have waited for at least `late_days` whole days in Tashkent. */
   older: z.int(),
+  /** The setting `task-check-days` of the university. */
+  late_days: z.int(),
   oldest: Instant.nullable(),
 });
 
@@ -112,13 +113,6 @@ const EntryWindow = z.object({
 });
 export type EntryWindow = z.infer<typeof EntryWindow>;
 
-/** A task is late when it has waited so many whole days in Tashkent for its check. */
-export const LATE_DAYS = 7;
-
-/** Whether the oldest unchecked task of a teacher waits too long. */
-export const isLate = (oldest: string | null, now = Date.now()): boolean =>
-  oldest !== null && daysSince(oldest, now) >= LATE_DAYS;
-
 /** What waits for a teacher of the scope, or in groups to which nobody is assigned. */
 const WaitingForTeacher = z.object({
   /** null: nobody is assigned. */
@@ -126,6 +120,8 @@ const WaitingForTeacher = z.object({
   fio: z.string().nullable(),
   tasks: z.int(),
   oldest: Instant.nullable(),
+  /** A task has waited for at least the days of the setting `task-check-days`. */
+  late: z.boolean(),
   sheets: z.int(),
   /** Sheets whose deadline has passed. */
   overdue: z.int(),

@@ -11,7 +11,11 @@ resetPages();
 
 /** The addresses that the number of waiting tasks opens: of what waits, and of the sections of the cabinet. */
 async function linksToTasks(profile: () => unknown) {
-  const work = { tasks: { total: 2, older: 0, week: 0, day: 2, oldest: null }, sheets: [], exams: [] };
+  const work = {
+    tasks: { total: 2, older: 0, week: 0, day: 2, oldest: null, late_days: 7 },
+    sheets: [],
+    exams: [],
+  };
   await openPage(
     () => (
       <>

@@ -1,10 +1,11 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
-import { isLate, teacherWork } from '@dekanat/contract/study/teacher-work.ts';
+import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
@@ -13,6 +14,7 @@ import { makeExam } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { assignTeacher as assignToSheet } from '#test/individual-schedule-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
+import { settingOf } from '#test/reference-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
 import {
   assignTeacher,
@@ -36,6 +38,11 @@ const work = async (client: Client) => (await client.call(teacherWork.own)).resu
 const subjects = async (client: Client) => (await client.call(teacherWork.subjects)).result;
 const waiting = async (client: Client, id: number) =>
   (await client.call(teacherWork.ofAll)).result.find(({ teacher_id }) => teacher_id === id);
+/** The days after which an unchecked task is late. */
+async function setDays(value: number) {
+  const { id } = await settingOf(admin, 'task-check-days');
+  await admin.call(configs.update, { params: { id }, body: { value, status: 1 } });
+}
 const handIn = async (taught: TaughtPlan) => {
   const { client } = await openStudyingAccount(server, admin, taught.plan);
   const { result } = await client.call(studentTasks.handIn, {
@@ -63,13 +70,17 @@ it('work of a teacher: a task is late after seven days in Tashkent, as in the re
       }),
     );
     const reported = (await Promise.all(reports)).reduce((sum, { result }) => sum + result.total, 0);
-    const { oldest = null } = (await waiting(admin, teacherId)) ?? {};
-    return [isLate(oldest), (await work(teacher)).tasks.older === 1, reported === 1];
+    const { late } = (await waiting(admin, teacherId)) ?? {};
+    return [late, (await work(teacher)).tasks.older === 1, reported === 1];
   };
   await handedIn(7, '23:59:59');
   expect(await isOverdue()).toEqual([true, true, true]);
   await handedIn(6, '00:00');
   expect(await isOverdue()).toEqual([false, false, false]);
+  await setDays(6);
+  expect(await isOverdue()).toEqual([true, true, false]);
+  expect((await work(teacher)).tasks).toMatchObject({ day: 0, week: 0, older: 1, late_days: 6 });
+  await setDays(7);
 });
 
 it('work of a teacher: counts tasks by age, and a checked one no longer', async () => {
@@ -88,7 +99,9 @@ it('work of a teacher: counts tasks by age, and a checked one no longer', async 
   });
   for (const { id } of made)
     await teacher.call(taskAttempts.check, { params: { id }, body: { status: 1, mark: 60 } });
-  expect((await work(teacher)).tasks).toEqual({ total: 0, day: 0, week: 0, older: 0, oldest: null });
+  expect((await work(teacher)).tasks).toEqual({
+    ...{ total: 0, day: 0, week: 0, older: 0, oldest: null, late_days: 7 },
+  });
   expect(await waiting(admin, teacherId)).toBeUndefined();
   await made[0]?.client.call(studyLessons.items, {
     params: { semesterId: taught.semesterId },

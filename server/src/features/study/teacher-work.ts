@@ -1,6 +1,5 @@
 import { hasPassed } from '@dekanat/contract/api/days.ts';
 import {
-  isLate,
   type TaughtGroup,
   type TeacherWork,
   teacherWork,
@@ -26,13 +25,14 @@ import {
   type WaitingSheetRow,
   waitingSheets,
 } from '#features/ratings/shared.ts';
+import { configured } from '#features/reference/shared.ts';
 import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { entryWindows } from './entry-windows.ts';
 import { countBehind, LEARNERS, PUBLISHED_SYLLABUS, readGroup, taughtBy } from './group-progress.ts';
 import { TASK_NAMES } from './task-rows.ts';
-import { IS_LATE } from './waited-days.ts';
+import { LATE_DAYS, WAITED_DAYS, waitedDays } from './waited-days.ts';
 
 const SHEETS_MAX = 100;
 
@@ -40,16 +40,18 @@ const SHEETS_MAX = 100;
 const isStillOpen = ({ until }: { until: string | null }) => until === null || !hasPassed(until);
 
 async function waitingTasks(context: Context): Promise<TeacherWork['tasks']> {
-  const { rows } = await sql<TeacherWork['tasks']>`
+  const late_days = await configured(context.db, context.caller.universityId, 'task-check-days');
+  const isLate = sql`${WAITED_DAYS} >= ${late_days}`;
+  const { rows } = await sql<Omit<TeacherWork['tasks'], 'late_days'>>`
     select count(*)::integer as total, count(*) filter (where created_at >= now() - interval '1 day')::integer as day,
-      count(*) filter (where created_at < now() - interval '1 day' and not ${IS_LATE})::integer as week,
-      count(*) filter (where ${IS_LATE})::integer as older, min(created_at) as oldest
+      count(*) filter (where created_at < now() - interval '1 day' and not ${isLate})::integer as week,
+      count(*) filter (where ${isLate})::integer as older, min(created_at) as oldest
     from task_attempts where status = 0 and (semester_subject_id, group_id) in (
       select semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context.caller)})`.execute(
     context.db,
   );
   const [tasks] = rows;
-  return tasks ?? { total: 0, day: 0, week: 0, older: 0, oldest: null };
+  return { ...(tasks ?? { total: 0, day: 0, week: 0, older: 0, oldest: null }), late_days };
 }
 
 const shownSheets = (context: Context, rows: readonly WaitingSheetRow[]): Promise<WaitingSheet[]> =>
@@ -196,15 +198,17 @@ async function waitingByTeacher(context: Context, sheetsIn: typeof sheetsThatWai
     university_id: number;
     tasks: number;
     oldest: string;
+    late: boolean;
   }>`
     select taught.teacher_id, min(waiting.university_id) as university_id, sum(waiting.tasks)::integer as tasks,
-      min(waiting.oldest) as oldest
+      min(waiting.oldest) as oldest, bool_or(${waitedDays(sql`waiting.oldest`)} >= settings.late_days) as late
     from (
       select semester_subject_id, group_id, min(university_id) as university_id, count(*) as tasks, min(created_at) as oldest
       from task_attempts
       where status = 0 and ${inScope({ ...scope, facultyId: null }, { university: 'task_attempts.university_id' })}
         and ${scope.facultyId === null ? sql`true` : groupOfFaculty('task_attempts.group_id', scope.facultyId)}
       group by semester_subject_id, group_id) waiting
+    join ${LATE_DAYS} settings on settings.id = waiting.university_id
     left join lateral (
       select distinct teacher_id from semester_subject_teachers assigned
       where assigned.semester_subject_id = waiting.semester_subject_id and assigned.group_id = waiting.group_id) taught on true
@@ -223,6 +227,7 @@ async function waitingByTeacher(context: Context, sheetsIn: typeof sheetsThatWai
       university_id: tasks.get(id)?.university_id ?? own[0]?.university_id ?? 0,
       tasks: tasks.get(id)?.tasks ?? 0,
       oldest: tasks.get(id)?.oldest ?? null,
+      late: tasks.get(id)?.late ?? false,
       sheets: own.length,
       overdue: own.length - open.length,
       until: open[0]?.until ?? null,
@@ -240,7 +245,7 @@ export async function countWaiting(
   return {
     late: {
       sheets: teachers.filter(({ overdue }) => overdue > 0).length,
-      tasks: teachers.filter(({ oldest }) => isLate(oldest)).length,
+      tasks: teachers.filter(({ late }) => late).length,
     },
     withoutTeacher: { sheets: unassigned?.overdue ?? 0, tasks: unassigned?.tasks ?? 0 },
   };

@@ -1,9 +1,14 @@
-import { LATE_DAYS } from '@dekanat/contract/study/teacher-work.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { TODAY } from '#crud/today.ts';
+import { configuredText } from '#features/reference/shared.ts';
 
-/** Whole days in Tashkent since the task in `task_attempts` was handed in: `daysSince` of the contract. */
-export const WAITED_DAYS = sql<number>`(${TODAY} - (task_attempts.created_at at time zone 'Asia/Tashkent')::date)`;
+/** Whole days in Tashkent since this instant: 1 from midnight on. */
+export const waitedDays = (since: RawBuilder<string>) =>
+  sql<number>`(${TODAY} - (${since} at time zone 'Asia/Tashkent')::date)`;
 
-/** Condition on an unchecked task in `task_attempts`: `isLate` of the contract. */
-export const IS_LATE = sql<boolean>`(${WAITED_DAYS} >= ${sql.lit(LATE_DAYS)})`;
+/** Of the task in `task_attempts`, since it was handed in. */
+export const WAITED_DAYS = waitedDays(sql`task_attempts.created_at`);
+
+/** The universities, each with the days after which an unchecked task is late: `id`, `late_days`. */
+export const LATE_DAYS = sql`(
+  select id, ${configuredText('task-check-days', 'universities.id')}::integer as late_days from universities)`;

@@ -76,7 +76,7 @@ function Tasks({ tasks }: Pick<TeacherWork, 'tasks'>) {
         </strong>
         {ages.map((age) => (
           <span key={age} data-overdue={age === 'older' || undefined}>
-            {text(`work.tasks.${age}`, { count: tasks[age] })}
+            {text(`work.tasks.${age}`, { count: tasks[age], days: tasks.late_days })}
           </span>
         ))}
       </Link>

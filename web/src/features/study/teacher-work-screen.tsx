@@ -1,4 +1,4 @@
-import { isLate, teacherWork, type WaitingForTeacher } from '@dekanat/contract/study/teacher-work.ts';
+import { teacherWork, type WaitingForTeacher } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pagination, Segmented } from 'antd';
@@ -39,7 +39,7 @@ const PARAMS = z.object({ late: z.enum(LATE).default('all') });
 const MATCHES: Record<(typeof LATE)[number], (row: WaitingForTeacher) => boolean> = {
   all: () => true,
   sheets: ({ overdue }) => overdue > 0,
-  tasks: ({ oldest }) => isLate(oldest),
+  tasks: ({ late }) => late,
 };
 
 /** As the home screen counts them: what has no teacher is counted there by itself. */
