@@ -32,10 +32,15 @@ export const ATTEMPTS_OF_STAFF = sql`
 
 export function visibleTo({ scope, caller }: Pick<Context<Caller>, 'scope' | 'caller'>, viewer: Viewer) {
   if (viewer === 'staff') return sql<boolean>`${inScope(scope, CURRICULUM_SCOPE)}`;
-  return sql<boolean>`(${inScope({ ...scope, facultyId: null }, CURRICULUM_SCOPE)} and exists (
+  const teacherId = teacherIdOf(caller);
+  // The array leads PostgreSQL to the attempts in the teacher's subjects; else it reads those of the university.
+  return sql<boolean>`(${inScope({ ...scope, facultyId: null }, CURRICULUM_SCOPE)}
+    and attempt.semester_subject_id = any(array(
+      select taught.semester_subject_id from semester_subject_teachers taught where taught.teacher_id = ${teacherId}))
+    and exists (
     select from semester_subject_teachers taught
     where taught.semester_subject_id = attempt.semester_subject_id and taught.group_id = student_subject.group_id
-      and taught.teacher_id = ${teacherIdOf(caller)} and taught.statement = coalesce(exam.statement, taught.statement)))`;
+      and taught.teacher_id = ${teacherId} and taught.statement = coalesce(exam.statement, taught.statement)))`;
 }
 
 type Row = Omit<TestAttemptRow, 'group_name' | 'subject_name'> & {
