@@ -56,6 +56,21 @@ const RETAKES = sql`
   join retake_subjects retake on retake.student_subject_id = student_subject.id
   join retake_applications application on application.id = retake.application_id`;
 
+/**
+ * The students with retakes in the curriculum of the registration that were applied for, or paid, since: an undo that returns them to
+ * another curriculum, or to their expulsion, would leave a contract that cannot be paid, or a paid retake without a mark.
+ */
+const withLostRetakes = (id: number) => sql`
+  select register.student_id, ${RETAKE_REASON} from student_registers register
+  left join student_registers previous on previous.id = register.previous_id
+  join retake_applications application on application.student_id = register.student_id
+    and application.curriculum_id = register.curriculum_id
+  where register.batch_id = ${id} and (previous.curriculum_id is distinct from register.curriculum_id or exists (
+      select from student_movements movement where movement.batch_id = ${id} and movement.student_id = register.student_id
+        and movement.from_status = 'studentexpel'))
+    and (greatest(application.created_at, application.paid_at) > register.created_at
+      or application.status = 1 and application.paper_id is not null)`;
+
 /** Condition: `student_subject` is an elective of a semester that the student leaves with the registration of the batch. */
 const leavesWith = (id: number) => sql`exists (
   select from semester_subjects planned
@@ -150,6 +165,8 @@ const prevented = ({ id, after, closedSheets }: Undone) => sql<{ student_id: num
     select student_subject.student_id, ${RETAKE_REASON} from ${subjectsOf(id)} ${RETAKES} where ${addedBy(id)}
     union all
     select student_subject.student_id, ${RETAKE_REASON} from ${changedBy(id)} ${RETAKES} where student_subject.status <> 4
+    union all
+    ${withLostRetakes(id)}
     union all
     select register.student_id, ${reason('transcript')} from student_registers register
     join papers on papers.student_id = register.student_id and papers.kind = 'transcript' and papers.revoked_at is null

@@ -1,4 +1,6 @@
 import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import {
@@ -7,9 +9,16 @@ import {
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { describe, expect, it } from 'vitest';
 import { openAccountOfStudent } from '#test/accounts.ts';
-import { statusChange } from '#test/people-factories.ts';
-import { attach, makeConfirmedPlan, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
-import { makeApplication } from '#test/retake-factories.ts';
+import { makeStudent, moveStudents, orderNumber, statusChange } from '#test/people-factories.ts';
+import {
+  attach,
+  makeConfirmedPlan,
+  REGISTRATION_WARNINGS,
+  registration,
+  subjectsOf,
+} from '#test/registration-factories.ts';
+import { restorationInput } from '#test/restoration-factories.ts';
+import { insertResult, makeApplication, setStatus } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -183,5 +192,84 @@ describe('the contract of a student whose payment is withdrawn', () => {
     await change([studentId], 'academic_leave', BOTH);
     expect((await withdraw(id)).status).toBe(200);
     expect(await contractsOf(studentId)).toEqual([VALID]);
+  });
+});
+
+describe('an undo after which retakes would be lost', () => {
+  const order = (order_date: string) => ({ order_date, order_number: orderNumber() });
+
+  /** A student with a debt in the first semester of a plan. */
+  async function makeDebtor() {
+    const plan = await makeConfirmedPlan(admin);
+    const student = await makeStudent(admin, { group_id: plan.group.id });
+    await attach(admin, plan, [student.id], order('2025-09-02'));
+    const [owed] = await subjectsOf(admin, student.id);
+    const subjectId = owed?.student_subject_id ?? 0;
+    await insertResult(server, subjectId);
+    const apply = async (status: 1 | 2) => {
+      const body = { student_id: student.id, student_subject_ids: [subjectId] };
+      const { id } = (await admin.call(retakeApplications.create, { body })).result;
+      await setStatus(admin, id, 1);
+      if (status === 2) await setStatus(admin, id, 2);
+      return id;
+    };
+    return { plan, student, apply };
+  }
+  type Debtor = Awaited<ReturnType<typeof makeDebtor>>;
+
+  const returnFromExpulsion = async ({ plan, student }: Debtor) => {
+    await moveStudents(admin, [student.id], { status_type: 'studentexpel' });
+    const expelled = { student, former: plan, plan, subjects: { a: 0, b: 0, c: 0, d: 0 } };
+    const new_semester_id = plan.semesters[0]?.id ?? 0;
+    const body = await restorationInput(admin, expelled, { new_semester_id, semester_subjects: [] });
+    return (await admin.call(restorations.store, { body })).result.batch_id;
+  };
+  const returnToCurriculum = async ({ plan, student }: Debtor) => {
+    const { faculty_id, speciality_id } = plan.curriculum;
+    const other = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+    await attach(admin, other, [student.id], { group_id: plan.group.id, ...order('2025-10-02') });
+    const back = { group_id: other.group.id, ...order('2025-11-03') };
+    const body = registration(plan, [student.id], back);
+    return (await admin.call(studentRegisters.store, { body })).result.batch_id;
+  };
+  const undo = async (id: number) => {
+    const given = { params: { id }, query: { language: 'en' }, body: {} } as const;
+    const answer = await admin.call(batches.undo, given);
+    return [answer.status, answer.status === 200 ? null : answer.error.message];
+  };
+
+  it.each([
+    ['a restoration into the same curriculum', returnFromExpulsion],
+    ['a transfer to a former curriculum', returnToCurriculum],
+  ])('%s: waits until an application made since is deleted', async (_act, moveBack) => {
+    const debtor = await makeDebtor();
+    const batchId = await moveBack(debtor);
+    const id = await debtor.apply(1);
+    const since = expect.stringContaining('has an application for a retake since: delete it first');
+    expect(await undo(batchId)).toEqual([409, since]);
+    expect(await contractsOf(debtor.student.id)).toEqual([VALID]);
+    expect((await admin.call(retakeApplications.remove, { params: { id } })).status).toBe(200);
+    expect(await undo(batchId)).toEqual([200, null]);
+  });
+
+  it.each([
+    ['a restoration into the same curriculum', returnFromExpulsion],
+    ['a transfer to a former curriculum', returnToCurriculum],
+  ])('%s: is refused once a retake was paid since', async (_act, moveBack) => {
+    const debtor = await makeDebtor();
+    const batchId = await moveBack(debtor);
+    await debtor.apply(2);
+    expect(await undo(batchId)).toEqual([409, expect.stringContaining('has paid for a retake since')]);
+  });
+
+  it('a restoration: is undone where the application was lost with the expulsion, unless its contract was issued again', async () => {
+    const debtor = await makeDebtor();
+    const id = await debtor.apply(1);
+    const batchId = await returnFromExpulsion(debtor);
+    await admin.call(retakeApplications.issueContract, { params: { id }, body: {} });
+    expect((await undo(batchId))[0]).toBe(409);
+    const again = await makeDebtor();
+    await again.apply(1);
+    expect((await undo(await returnFromExpulsion(again)))[0]).toBe(200);
   });
 });
