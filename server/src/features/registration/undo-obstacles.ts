@@ -97,15 +97,19 @@ const carriesMarks = (id: number) => sql`exists (
   select from restorations restored join restored_subjects carried on carried.restoration_id = restored.id
   where restored.batch_id = ${id})`;
 
-/** The students with call letters of the registrations of the batch, and those with certificates of study since the batch returned them. */
+/**
+ * The students with call letters of the registrations of the batch, and those with papers that only students who study get, issued since the
+ * batch returned them.
+ */
 const withOtherPapers = (id: number) => sql`
   select register.student_id, ${reason('call_letter')} from student_registers register
   join papers on papers.register_id = register.id and papers.kind = 'call_letter' and papers.revoked_at is null
   where register.batch_id = ${id}
   union all
-  select movement.student_id, ${reason('certificate')} from student_movements movement
-  join papers on papers.student_id = movement.student_id and papers.kind = 'study_certificate' and papers.revoked_at is null
-    and papers.issued_at > movement.created_at
+  select movement.student_id, case papers.kind when 'call_letter' then ${reason('call_letter')} else ${reason('certificate')} end
+  from student_movements movement
+  join papers on papers.student_id = movement.student_id and papers.kind in ('study_certificate', 'call_letter')
+    and papers.revoked_at is null and papers.issued_at > movement.created_at
   where movement.batch_id = ${id} and movement.act = 'recovery'`;
 
 /** The students of a batch who would study in another group again, with that group; the undo of a restoration leaves them expelled. */

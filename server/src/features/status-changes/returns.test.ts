@@ -1,3 +1,4 @@
+import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
@@ -5,6 +6,7 @@ import { studentStatuses } from '@dekanat/contract/students/status-changes/stude
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { callLetterInput } from '#test/paper-factories.ts';
 import { makeStudyCertificate, moveStudents, orderNumber, statusChange } from '#test/people-factories.ts';
 import {
   attach,
@@ -64,6 +66,26 @@ it('returns from leave: are not undone while a certificate of study issued since
   ]);
   await admin.call(studyCertificates.remove, { params: { id }, query: { reason: 'Xato' } });
   expect((await undo(back.batch_id)).status).toBe(200);
+});
+
+it('returns from leave: are not undone while a call letter issued since is valid', async () => {
+  const { student, register_id } = await makeRegistered(admin);
+  const issue = async () =>
+    (await admin.call(callLetters.create, { body: callLetterInput(register_id) })).result.id;
+  const former = await issue();
+  await admin.call(callLetters.remove, { params: { id: former }, query: {} });
+  await moveStudents(admin, [student.id], { order_date: '2026-03-02' });
+  const given = { status_type: 'recovery', order_date: '2026-03-03' } as const;
+  const back = await moveStudents(admin, [student.id], given);
+  const id = await issue();
+  const refused = await undo(back.batch_id);
+  expect([refused.status, refused.error.message]).toEqual([
+    409,
+    expect.stringContaining('has a call letter of this registration: delete it first'),
+  ]);
+  await admin.call(callLetters.remove, { params: { id }, query: {} });
+  expect((await undo(back.batch_id)).status).toBe(200);
+  expect(await statusOf(student.id)).toBe('academic_leave');
 });
 
 describe('returns from leave: closed sheets of the group', () => {
