@@ -16,7 +16,8 @@ import { fieldWordsOf, valuesOf } from './field-values.ts';
 import { rendered } from './message-rows.ts';
 import { type Choice, countAccounts, requireChoice, withoutAccount } from './receiver-accounts.ts';
 import { personName, WITH_PEOPLE } from './receiver-names.ts';
-import { receivingAccounts, requireComplete, requireDebtorsShown } from './send-message.ts';
+import { receivingAccounts, requireComplete } from './send-message.ts';
+import { requireDebtorsShown } from './shown-debts.ts';
 
 /** Receivers whose message is shown. */
 const SHOWN = 5;

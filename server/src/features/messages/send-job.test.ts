@@ -78,10 +78,15 @@ it('send job: sends a draft by one job when it is sent several times at once', a
   await expect.poll(() => stateOf(id)).toBe('sent');
 });
 
-it('send job: sends nothing when the sender has lost the permission', async () => {
+it.each([
+  ['to send messages', 'message_store', '<p>Salom</p>', 'error.forbidden'],
+  ['to see the debts that it names', 'academic_debtor_index', '<p>{qarz}</p>', 'job.error.refused'],
+] as const)('send job: sends nothing when the sender has lost the permission %s', async (...given) => {
+  const [, permission, message, key] = given;
   const { db } = server.services;
-  const sender = await openAccount(server, admin, { permissions: ['message_index', 'message_store'] });
-  const { id } = await makeDraft(sender.client, { receivers: { admins: true } });
+  const permissions = ['message_index', 'message_store', 'academic_debtor_index'] as const;
+  const sender = await openAccount(server, admin, { permissions });
+  const { id } = await makeDraft(sender.client, { message, receivers: { admins: true } });
   const { id: job_id } = await makeJob(server, {
     kind: 'messages',
     user_id: sender.id,
@@ -89,12 +94,12 @@ it('send job: sends nothing when the sender has lost the permission', async () =
     due_at: '2099-01-01T00:00:00Z',
   });
   await db.updateTable('messages').set({ state: 'sending', job_id }).where('id', '=', id).execute();
-  await removePermission(server, sender.groupId, 'message_store');
+  await removePermission(server, sender.groupId, permission);
   await db.updateTable('jobs').set({ due_at: sql`now()` }).where('id', '=', job_id).execute();
   await publish(db, 'job_waiting', {});
   const job = () =>
     db.selectFrom('jobs').where('id', '=', job_id).select(['status', 'error']).executeTakeFirstOrThrow();
-  await expect.poll(job).toMatchObject({ status: 'failed', error: { key: 'error.forbidden' } });
+  await expect.poll(job).toMatchObject({ status: 'failed', error: { key } });
   expect((await receiversOf(id)).count).toBe(0);
 });
 

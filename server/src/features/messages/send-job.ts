@@ -8,6 +8,7 @@ import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
 import { fieldWordsOf } from './field-values.ts';
 import { choiceOf } from './message-store.ts';
 import { accountsOf } from './receiver-accounts.ts';
+import { requireDebtsShown } from './shown-debts.ts';
 import { writeReceivers } from './write-receivers.ts';
 
 /** One of these permissions is required to send a message. */
@@ -37,7 +38,9 @@ async function send(job: Job, id: number): Promise<undefined> {
     if (message === undefined) throw new Refusal('not_found');
     let receivers = message.receiver_count;
     if (message.state === 'sending') {
-      const accounts = await accountsOf(context, choiceOf(message), RECEIVERS_MAX + 1);
+      const choice = choiceOf(message);
+      requireDebtsShown(context, message, choice);
+      const accounts = await accountsOf(context, choice, RECEIVERS_MAX + 1);
       if (accounts.length === 0) throw new Refusal('stale', { key: 'message.receivers.none' });
       if (accounts.length > RECEIVERS_MAX)
         throw new Refusal('stale', {

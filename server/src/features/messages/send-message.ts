@@ -4,7 +4,6 @@ import {
   fieldWordsIn,
   fieldWordsInHtml,
   MESSAGE_FIELDS,
-  meaningOf,
 } from '@dekanat/contract/messages/message-fields.ts';
 import { hasReceivers, RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
@@ -16,6 +15,7 @@ import { fieldWordsOf } from './field-values.ts';
 import { choiceOf } from './message-store.ts';
 import { accountsOf, type Choice, countAccounts, requireChoice } from './receiver-accounts.ts';
 import { sendJob } from './send-job.ts';
+import { debtProblems } from './shown-debts.ts';
 import type { StoredMessage } from './stored-message.ts';
 import { writeReceivers } from './write-receivers.ts';
 
@@ -60,23 +60,6 @@ export const fieldProblems = (context: Context, { title, body }: Pick<Content, '
   ...unknownFields(context, 'title', fieldWordsIn(title)),
   ...unknownFields(context, 'message', fieldWordsInHtml(body)),
 ];
-
-/** Who does not see the list of debtors learns of no debts by writing to debtors. */
-function debtProblems({ caller }: Context, content: Content, { receivers }: Choice): FieldProblem<TextKey>[] {
-  if (caller.permissions.has('academic_debtor_index')) return [];
-  const namesDebt = ({ words }: FoundWords) => words.some((word) => meaningOf(word).field === 'debt');
-  return [
-    ...(receivers.debtors === undefined ? [] : ['receiver_id']),
-    ...(namesDebt(fieldWordsIn(content.title)) ? ['title'] : []),
-    ...(namesDebt(fieldWordsInHtml(content.body)) ? ['message'] : []),
-  ].map((field) => problem(field, 'message.debts.forbidden'));
-}
-
-/** @throws Invalid when the choice has debtors whom the caller may not see */
-export function requireDebtorsShown(context: Context, choice: Choice): void {
-  const problems = debtProblems(context, { title: '', body: '', body_text: '' }, choice);
-  if (problems.length > 0) throw new Invalid(problems);
-}
 
 /** @throws Invalid when title, text or receivers are missing, a field is unknown, or debts may not be seen */
 export function requireComplete(context: Context, content: Content, choice: Choice): void {
