@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CalendarScreen } from '#features/curricula/calendar/calendar-screen.tsx';
 import { openPage, refusal, resetPages } from '../../../test-page.tsx';
 
@@ -14,11 +14,11 @@ const year = (id: number, start_year: number) => ({
 });
 
 /** The calendar; the answers can be changed. */
-const openCalendar = (answers: { years: () => unknown }, address = '/') =>
+const openCalendar = (answers: { years: () => unknown; exams?: () => unknown }, address = '/') =>
   openPage(() => <CalendarScreen />, {
     address,
-    profile: { permissions: ['curriculum_index'] },
-    answers: { [YEARS]: () => answers.years(), [CALENDAR]: () => [] },
+    profile: { permissions: ['curriculum_index', 'curriculum_update'] },
+    answers: { [YEARS]: () => answers.years(), [CALENDAR]: () => answers.exams?.() ?? [] },
   });
 type Page = Awaited<ReturnType<typeof openCalendar>>;
 const yearsOfExams = ({ sent }: Page) =>
@@ -39,4 +39,21 @@ it('calendar: shows the exams of a year of the address when the academic years f
   const page = await openCalendar({ years: unavailable }, '/?academic_year_id=3');
   await screen.findByText('calendar.empty.year');
   expect(yearsOfExams(page)).toEqual(['3']);
+});
+
+it('calendar: the keys that move an exam say that its time is fixed while its sheets are closed', async () => {
+  const exam = {
+    ...{ id: 5, version: 1, semester_subject_id: 7, subject_name: 'Algebra', control_type_name: 'Yakuniy' },
+    ...{ statement: 'first_statement', groups: [], teachers: [], individual: null, control_type_id: 3 },
+    ...{ clashes: 0, start_date: '2026-12-07T04:30:00.000Z', end_date: null, sheets_closed: true },
+  };
+  const { feedback, sent } = await openCalendar(
+    { years: () => [year(3, 2026)], exams: () => [exam] },
+    '/?academic_year_id=3&view=month&day=2026-12-07',
+  );
+  const chip = await screen.findByRole('button', { name: /Algebra/ });
+  const before = sent.length;
+  fireEvent.keyDown(chip, { key: 'ArrowRight', altKey: true });
+  await vi.waitFor(() => expect(feedback.warning).toHaveBeenCalledWith('calendar.sheets_closed'));
+  expect([sent.length, feedback.error.mock.calls]).toEqual([before, []]);
 });

@@ -97,6 +97,10 @@ export function useExamMoves(): ExamMoves {
     attempt(async () => {
       // A student's own time changes on the screen of individual schedules.
       if (exam.individual !== null) return 'cancelled';
+      if (exam.sheets_closed) {
+        feedback.warning(text('calendar.sheets_closed'));
+        return 'cancelled';
+      }
       const allowed = !(await hasClashes(exam, times)) || (await confirmed(exam, times));
       return allowed ? saveWithUndo(exam, times) : 'cancelled';
     });
