@@ -13,6 +13,8 @@ interface ConversionStateProps {
   reload: () => Promise<unknown>;
 }
 
+/** No event reports the single steps, so they are polled. */
+const LOOKED_AT_EVERY_MS = 3_000;
 const OPEN = ['waiting', 'running'];
 /** A job that was cancelled while it waited leaves the video as it was. */
 const WITHOUT_RESULT = ['cancelled', 'failed'];
@@ -32,6 +34,7 @@ export function ConversionState({ video, readOnly, reload }: ConversionStateProp
     ...queryOf(jobs.read, { params: { id: job_id ?? 0 } }),
     enabled: unfinished,
     retry: false,
+    refetchInterval: ({ state }) => state.data?.status === 'running' && LOOKED_AT_EVERY_MS,
   });
   const ended = job !== undefined && !OPEN.includes(job.status);
   useEffect(() => {
