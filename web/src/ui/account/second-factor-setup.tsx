@@ -27,6 +27,8 @@ export type SecondFactorCalls = Pick<
 
 interface ConnectAppProps {
   calls: SecondFactorCalls;
+  /** Called before the recovery codes are shown. */
+  onConnected?: (() => void) | undefined;
   /** Called after the recovery codes were saved. */
   onDone: () => void;
   onCancel: () => void;
@@ -38,15 +40,19 @@ interface ConnectAppProps {
  * Connects an app in three steps: password; QR code and first code; recovery codes. The last step cannot be
  * cancelled.
  */
-export function ConnectApp({ calls, onDone, onCancel, cancel }: ConnectAppProps) {
+export function ConnectApp({ calls, onConnected, onDone, onCancel, cancel }: ConnectAppProps) {
   const text = useText();
   const [setup, setSetup] = useState<SecondFactorSetup>();
   const [codes, setCodes] = useState<string[] | 'not shown'>();
   if (codes === 'not shown') return <Connected calls={calls} onDone={onDone} />;
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  const confirmed = (shown: string[] | undefined) => {
+    setCodes(shown ?? 'not shown');
+    onConnected?.();
+  };
   const giveUp = <PlainButton onClick={onCancel}>{text(cancel)}</PlainButton>;
   return setup ? (
-    <ScanStep calls={calls} setup={setup} onConfirmed={(shown) => setCodes(shown ?? 'not shown')}>
+    <ScanStep calls={calls} setup={setup} onConfirmed={confirmed}>
       {giveUp}
     </ScanStep>
   ) : (

@@ -17,6 +17,8 @@ type Doing = 'nothing' | 'connecting' | 'renewing' | 'switching off';
 interface SecondFactorStepsProps {
   factor: SecondFactorState;
   calls: SecondFactorCalls;
+  /** The app is connected, which `factor` says only at the end. */
+  onConnected: () => void;
   /** Reloads the state, at the end only: earlier it would unmount the recovery codes. */
   onDone: (flash: TextKey) => void;
   /** Why it cannot be switched off. */
@@ -24,7 +26,7 @@ interface SecondFactorStepsProps {
 }
 
 /** The second factor of the own account: its state and everything that can be done with it. */
-export function SecondFactorSteps({ factor, calls, onDone, required }: SecondFactorStepsProps) {
+export function SecondFactorSteps({ factor, calls, onConnected, onDone, required }: SecondFactorStepsProps) {
   const text = useText();
   const [doing, setDoing] = useState<Doing>('nothing');
   const stop = () => setDoing('nothing');
@@ -37,7 +39,13 @@ export function SecondFactorSteps({ factor, calls, onDone, required }: SecondFac
     },
   });
   if (doing === 'connecting')
-    return <ConnectApp {...ending('second_factor.flash.on')} cancel="second_factor.cancel" />;
+    return (
+      <ConnectApp
+        {...ending('second_factor.flash.on')}
+        onConnected={onConnected}
+        cancel="second_factor.cancel"
+      />
+    );
   if (doing === 'renewing') return <Renewal {...ending('second_factor.flash.renewed')} />;
   if (doing === 'switching off') return <SwitchingOff {...ending('second_factor.flash.off')} />;
   if (factor.on) return <Choices factor={factor} onStart={setDoing} required={required} />;
