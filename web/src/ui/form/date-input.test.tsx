@@ -102,3 +102,14 @@ test('date input: refuses an impossible day in a filter', () => {
     undefined,
   ]);
 });
+
+test('date input: shows in the language of the user how a date is typed', () => {
+  render(
+    <>
+      <DayInput />
+      <DayAndTimeInput />
+    </>,
+  );
+  const shown = screen.getAllByRole<HTMLInputElement>('textbox').map(({ placeholder }) => placeholder);
+  expect(shown).toEqual(['date.placeholder', 'date.time.placeholder']);
+});

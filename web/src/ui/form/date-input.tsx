@@ -5,6 +5,7 @@ import { Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type FocusEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import './editor.css';
 
 const Calendar = lazy(async () => ({ default: (await import('#ui/form/calendar.tsx')).Calendar }));
@@ -17,7 +18,7 @@ const LAST_SECOND = '23:59:59';
 interface DateFormat {
   /** Format of the calendar's choice as a value. */
   value: string;
-  placeholder: string;
+  placeholder: TextKey;
   withTime: boolean;
   /** Time of a day that the calendar or the typed text gives without one; null: none, so that the day lacks it. */
   dayTime: string | null;
@@ -33,7 +34,7 @@ const isDay = (day: string) => Day.safeParse(day).success;
 /** The value is YYYY-MM-DD. */
 const DAY: DateFormat = {
   value: 'YYYY-MM-DD',
-  placeholder: 'DD.MM.YYYY',
+  placeholder: 'date.placeholder',
   withTime: false,
   dayTime: null,
   read: (typed) => (isDay(typedDay(typed)) ? typedDay(typed) : typed.trim()),
@@ -46,7 +47,7 @@ const TIME = /^(.*?)(?:\s+([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/;
 /** The value is DD.MM.YYYY HH:mm:ss in the time zone of the universities, or DD.MM.YYYY of a day that lacks its time. */
 const dayAndTime = (dayTime: string | null): DateFormat => ({
   value: 'DD.MM.YYYY HH:mm:ss',
-  placeholder: 'DD.MM.YYYY HH:mm:ss',
+  placeholder: 'date.time.placeholder',
   withTime: true,
   dayTime,
   read: (typed) => {
@@ -120,7 +121,7 @@ function DateInput({
         autoComplete="off"
         {...(!format.withTime && { inputMode: 'numeric' as const })}
         maxLength={TYPED_MAX}
-        placeholder={format.placeholder}
+        placeholder={text(format.placeholder)}
         value={typing ?? format.write(stored)}
         onChange={({ target }) => {
           setTyping(target.value);
