@@ -10,7 +10,7 @@ const Register = z.object({
   statement: SheetStatement,
 });
 
-/** The results of a group in a semester: for each subject rating, mark and a letter, A on the first statement and B on later ones. */
+/** The results of a group in a semester: for each subject rating, mark and a letter, A if passed on the first statement, B on a later one. */
 export const ratingMonitoring = matrixReport({
   name: 'ratingMonitoring',
   path: '/rating/monitoring',

@@ -65,6 +65,21 @@ it('shows rating, mark and letter of each subject of a group', async () => {
   expect((await read(dekan)).total).toBe(0);
 });
 
+it('shows no letter for a failed result', async () => {
+  const sheet = await makeSheet(server, admin, { students: 2 });
+  const [one = 0, two = 0] = sheet.studentSubjectIds;
+  await saveCells(admin, sheet.finalId, [fc(one, 45), fc(two, 10), ic(one, 40), ic(two, 20)]);
+  const { result } = await admin.call(ratingMonitoring.calls.list, {
+    query: {
+      academic_year_id: sheet.curriculum.academic_year_id,
+      curriculum_id: sheet.curriculum.id,
+      semester_id: sheet.semesterId,
+      group_id: sheet.groupId,
+    },
+  });
+  expect(result.data.flatMap(({ cells }) => Object.values(cells))).toEqual(['85/4/A', '30/2/—']);
+});
+
 it('marks a subject that a student does not take', async () => {
   const { sheet, three, dean } = await makeRated();
   const { curriculum, semesterId, groupId } = sheet;

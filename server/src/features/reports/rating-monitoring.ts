@@ -27,7 +27,8 @@ const subjectsOf = (view: QueryScope, filters: Filters): RawBuilder<unknown> => 
     where ${where} and ${IS_COUNTED}`;
 };
 
-const LETTER = sql`case current.statement when 1 then 'A' else 'B' end`;
+/** On which statement the subject was passed; a failed result has no letter. */
+const LETTER = sql`case when current.mark < 3 then '—' when current.statement = 1 then 'A' else 'B' end`;
 
 const resultsOf = ({ results }: Record<string, unknown>) => (results ?? {}) as Record<number, Result | null>;
 
