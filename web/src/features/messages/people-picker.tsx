@@ -74,7 +74,11 @@ export function PeoplePicker({ audience, people, receivers, onPeople, onReceiver
             part={part}
             faculty={faculty}
             chosen={chosen}
-            onFaculty={setFaculty}
+            onFaculty={(id) => {
+              setFaculty(id);
+              // Another faculty has no such group or department.
+              setChosen(undefined);
+            }}
             onChosen={setChosen}
             onAdd={(list, id) =>
               onReceivers({ ...receivers, [list]: [...new Set([...(receivers[list] ?? []), id])] })
