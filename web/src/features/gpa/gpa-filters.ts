@@ -5,8 +5,8 @@ import { facultyFilter } from '#features/structure/faculty-select.tsx';
 
 /** Filters of all lists of this feature; `curriculumId` is the one in force. */
 export const studentFilters = (universityId: number | undefined, curriculumId: unknown) => [
-  { ...facultyFilter(universityId), clears: ['curriculum_id', 'semester_id', 'group_id'] },
-  { ...academicYearFilter, clears: ['semester_id'] },
+  facultyFilter(universityId),
+  academicYearFilter,
   seasonFilter,
   curriculumFilter(universityId),
   semesterFilter(curriculumId),

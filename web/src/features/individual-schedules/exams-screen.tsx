@@ -102,7 +102,7 @@ export function ExamsScreen() {
       columns={COLUMNS}
       nameOf={nameOf}
       filters={[
-        { ...academicYearFilter, clears: ['semester_id'] },
+        academicYearFilter,
         facultyFilter(universityId),
         curriculumFilter(universityId),
         semesterFilter(list.filters.curriculum_id),

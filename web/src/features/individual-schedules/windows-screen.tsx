@@ -65,7 +65,7 @@ export function WindowsScreen() {
       columns={COLUMNS}
       nameOf={nameOf}
       filters={[
-        { ...academicYearFilter, clears: ['semester_id'] },
+        academicYearFilter,
         curriculumFilter(universityId),
         semesterFilter(list.filters.curriculum_id),
         departmentFilter(universityId),

@@ -1,4 +1,5 @@
 import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CallLettersScreen } from '#features/papers/call-letters-screen.tsx';
@@ -29,4 +30,24 @@ it('call letters: the selection says how many get none, and is not issued to the
   expect(issue()).toHaveProperty('disabled', false);
   await tick(/Talaba 2/);
   expect(screen.queryByText('call_letter.left.count')).toBeNull();
+});
+
+it('call letters: another faculty clears the curriculum, semester and group of the former one', async () => {
+  const { sent } = await openPage(CallLettersScreen, {
+    address: '/?faculty_id=1&curriculum_id=5&semester_id=6&group_id=7',
+    profile: { permissions: ['student_index'] },
+    answers: {
+      [`GET ${faculties.options.path}`]: () => [{ id: 2, name: 'Tarix fakulteti' }],
+      'GET /curriculum/student-register': () => ({ data: [], total: 0, current_page: 1, per_page: 60 }),
+    },
+  });
+  const asked = () => sent.filter(({ call }) => call === 'GET /curriculum/student-register').at(-1)?.query;
+  await expect.poll(asked).toMatchObject({ faculty_id: '1', group_id: '7' });
+  fireEvent.click(screen.getByRole('button', { name: /^list\.filter ?4$/ }));
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'field.faculty' }));
+  fireEvent.click(await screen.findByText('Tarix fakulteti'));
+  fireEvent.click(screen.getByRole('button', { name: 'list.filter.apply' }));
+  await expect
+    .poll(asked)
+    .toEqual({ called: '1', faculty_id: '2', university_id: '1', limit: '60', page: '1' });
 });

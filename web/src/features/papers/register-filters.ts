@@ -4,13 +4,13 @@ import { academicYearFilter } from '#features/planning/academic-year-select.tsx'
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { choice } from '#ui/table/list-filters.tsx';
 
-/** Year, curriculum, semester and group of registrations: a change of one clears those below it. */
+/** Faculty, year, curriculum, semester and group of registrations: a change of one clears those below it. */
 export const registerFilters = (universityId: number | undefined, curriculumId: unknown) => [
+  facultyFilter(universityId),
   { ...academicYearFilter, clears: ['curriculum_id', 'semester_id', 'group_id'] },
   curriculumFilter(universityId),
   { ...semesterFilter(curriculumId), clears: ['group_id'] },
   curriculumGroupFilter(universityId),
-  facultyFilter(universityId),
 ];
 
 /** Students with or without a valid transcript. */

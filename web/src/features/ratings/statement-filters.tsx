@@ -42,9 +42,9 @@ const stateFilter = choice(
 
 /** Year, curriculum, semester and group, each narrowed by those above it. */
 export const placeFilters = (universityId: number | undefined, curriculumId: unknown) => [
-  { ...academicYearFilter, clears: ['semester_id'] },
+  academicYearFilter,
   seasonFilter,
-  { ...facultyFilter(universityId), clears: ['curriculum_id', 'semester_id', 'group_id'] },
+  facultyFilter(universityId),
   curriculumFilter(universityId),
   semesterFilter(curriculumId),
   curriculumGroupFilter(universityId),

@@ -26,8 +26,8 @@ const BatchesDrawer = lazy(async () => ({
 }));
 
 const filtersIn = (universityId: number | undefined, curriculumId: unknown) => [
-  { ...facultyFilter(universityId), clears: ['curriculum_id', 'semester_id', 'group_id'] },
-  { ...academicYearFilter, clears: ['semester_id'] },
+  facultyFilter(universityId),
+  academicYearFilter,
   curriculumFilter(universityId),
   semesterFilter(curriculumId),
   curriculumGroupFilter(universityId),

@@ -16,7 +16,7 @@ const StudentGroupEditor = lazyEditor(
 );
 
 const filtersIn = (universityId: number | undefined) => [
-  { ...facultyFilter(universityId), clears: ['speciality_id'] },
+  facultyFilter(universityId),
   specialityFilter(universityId),
   choice('with_speciality', 'student_group.with_speciality', [
     { value: 1, label: 'student_group.with_speciality.yes' },

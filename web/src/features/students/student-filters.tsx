@@ -94,7 +94,7 @@ const whether = <Name extends 'with_group' | 'with_photo' | 'with_account' | 'si
 
 /** Only users who may change students filter by passport. */
 export const studentFilters = (universityId: number | undefined, byPassport: boolean) => [
-  { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
+  facultyFilter(universityId),
   { ...specialityFilter(universityId), clears: ['group_id'] },
   studentGroupFilter(universityId),
   courseFilter,

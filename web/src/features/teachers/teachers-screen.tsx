@@ -77,7 +77,7 @@ const columnsFor = (text: Text, ofAll: boolean): Column<Teacher>[] => [
 ];
 
 const filtersIn = (universityId: number | undefined) => [
-  { ...facultyFilter(universityId), clears: ['department_id'] },
+  facultyFilter(universityId),
   departmentFilter(universityId),
   labelFilter('post', 'teacher.post_name', 'post_teachers'),
   labelFilter('scientific_title', 'teacher.scientific_title_name', 'academic_title'),

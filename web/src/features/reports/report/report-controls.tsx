@@ -115,13 +115,9 @@ export function searchOf({ optional }: AnyReport): { by: SearchFilter; label: Te
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
 const CONTROLS: { [Name in Exclude<ReportFilter, SearchFilter | 'role'>]: (chosen: Chosen) => Filter<Name> } =
   {
-    academic_year_id: () => ({ ...academicYearFilter, clears: ['semester_id'] }),
+    academic_year_id: () => academicYearFilter,
     season_semester: () => seasonFilter,
-    // A report of one faculty has nothing of a curriculum or group of another.
-    faculty_id: ({ universityId }) => ({
-      ...facultyFilter(universityId),
-      clears: ['curriculum_id', 'semester_id', 'group_id'],
-    }),
+    faculty_id: ({ universityId }) => facultyFilter(universityId),
     department_id: ({ universityId }) => departmentFilter(universityId),
     curriculum_id: ({ universityId }) => curriculumFilter(universityId),
     semester_id: ({ curriculumId }) => semesterFilter(curriculumId),

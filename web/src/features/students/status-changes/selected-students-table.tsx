@@ -19,7 +19,7 @@ import { RowCheckboxLabel } from '#ui/table/selection-checkbox.tsx';
 import { facultyColumn } from '#ui/table/standard-columns.tsx';
 
 const filtersIn = (universityId: number | undefined) => [
-  { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
+  facultyFilter(universityId),
   { ...specialityFilter(universityId), clears: ['group_id'] },
   studentGroupFilter(universityId),
 ];
