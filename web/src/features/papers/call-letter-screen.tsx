@@ -47,7 +47,7 @@ function RegisterLetter({ register }: { register: StudentRegister }) {
             ['semester.noun', register.semester],
             ['field.faculty', register.faculty_name],
             ['speciality.noun', register.speciality_name],
-            ['speciality.education_type_name', register.education_type_name],
+            ['paper.education_type', register.education_type_name],
             ['paper.education_form', register.education_form_name],
             ['paper.study_status', <StudyStatusTag key="status" status={register.study_status} />],
           ]}

@@ -57,7 +57,7 @@ function TranscriptSections({ details, onSemester }: TranscriptsProps) {
             ['paper.group', details.group_name],
             ['field.faculty', details.faculty_name],
             ['speciality.noun', details.speciality_name],
-            ['speciality.education_type_name', details.education_type_name],
+            ['paper.education_type', details.education_type_name],
             ['paper.education_form', details.education_form_name],
             ['curriculum.noun', details.curriculum_name],
             ['semester.noun', details.semester_name],

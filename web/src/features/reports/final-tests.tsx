@@ -1,6 +1,6 @@
 import type { FinalTest } from '@dekanat/contract/reports/subject-failures.ts';
 import { Link } from '@tanstack/react-router';
-import { statisticsOf } from '#features/reports/subject-failures-screen.tsx';
+import { statisticsOf } from '#features/reports/final-test-address.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Drawer } from '#ui/overlay/drawer.tsx';

@@ -3,14 +3,13 @@ import { itemStatistics } from '@dekanat/contract/study/item-statistics.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMay } from '#api/session.ts';
+import { statisticsOf } from '#features/reports/final-test-address.ts';
 import type { ReportRow } from '#features/reports/report/report-columns.tsx';
 import { type NumberLinks, ReportScreen } from '#features/reports/report/report-screen.tsx';
 
 const FinalTests = lazy(async () => ({
   default: (await import('#features/reports/final-tests.tsx')).FinalTests,
 }));
-
-export const statisticsOf = ({ id }: FinalTest) => `/edu-process/item-statistics/exam/${id}`;
 
 /** Subjects with their failures by reason; the number of final tests opens the statistics of their questions. */
 export function SubjectFailuresScreen() {

@@ -115,9 +115,13 @@ export function searchOf({ optional }: AnyReport): { by: SearchFilter; label: Te
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
 const CONTROLS: { [Name in Exclude<ReportFilter, SearchFilter | 'role'>]: (chosen: Chosen) => Filter<Name> } =
   {
-    academic_year_id: () => academicYearFilter,
+    academic_year_id: () => ({ ...academicYearFilter, clears: ['semester_id'] }),
     season_semester: () => seasonFilter,
-    faculty_id: ({ universityId }) => facultyFilter(universityId),
+    // A report of one faculty has nothing of a curriculum or group of another.
+    faculty_id: ({ universityId }) => ({
+      ...facultyFilter(universityId),
+      clears: ['curriculum_id', 'semester_id', 'group_id'],
+    }),
     department_id: ({ universityId }) => departmentFilter(universityId),
     curriculum_id: ({ universityId }) => curriculumFilter(universityId),
     semester_id: ({ curriculumId }) => semesterFilter(curriculumId),
