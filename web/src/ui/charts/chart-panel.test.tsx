@@ -85,6 +85,14 @@ it('chart panel: downloads the chart with its title, unit and background', async
   ]);
 });
 
+it('chart panel: is named with its unit, unlike the list of the same title', async () => {
+  await openChart();
+  fireEvent.click(button('chart.as_table'));
+  const table = screen.getByRole('region', { name: 'Marks, students' });
+  expect(screen.getByRole('region', { name: 'Marks students' }).contains(table)).toBe(true);
+  expect(screen.queryByRole('region', { name: 'Marks' })).toBeNull();
+});
+
 it('chart panel: downloads no picture of the table', async () => {
   await openChart();
   expect(button('chart.save').disabled).toBe(false);

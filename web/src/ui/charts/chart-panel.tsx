@@ -41,6 +41,7 @@ export function ChartPanel({ title, unit, heading, data, open, opens = 'label', 
   const [asTable, setAsTable] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
   const ready = data !== undefined && !isEmpty(data);
+  const named = `${title}, ${unit}`;
   const save = async () => {
     const [{ savePicture }, { chartColours }] = await Promise.all([
       import('#ui/charts/chart-picture.ts'),
@@ -49,11 +50,14 @@ export function ChartPanel({ title, unit, heading, data, open, opens = 'label', 
     if (canvas.current) savePicture(canvas.current, { title, unit }, chartColours());
   };
   return (
-    <section className="chart-panel" aria-labelledby={id}>
+    // With the unit, because the list below a chart may have the same title.
+    <section className="chart-panel" aria-labelledby={`${id} ${id}-unit`}>
       <div className="chart-head">
         <div>
           <h2 id={id}>{title}</h2>
-          <p className="chart-unit">{unit}</p>
+          <p id={`${id}-unit`} className="chart-unit">
+            {unit}
+          </p>
         </div>
         {ready && (
           <div className="chart-tools">
@@ -81,11 +85,11 @@ export function ChartPanel({ title, unit, heading, data, open, opens = 'label', 
           </p>
         )}
         {data && ready && asTable && (
-          <ChartTable data={data} label={title} heading={heading} open={open} opens={opens} />
+          <ChartTable data={data} label={named} heading={heading} open={open} opens={opens} />
         )}
         {data && ready && !asTable && (
           <Suspense fallback={<ChartSkeleton />}>
-            <ChartCanvas data={data} label={`${title}, ${unit}`} canvas={canvas} open={open} />
+            <ChartCanvas data={data} label={named} canvas={canvas} open={open} />
           </Suspense>
         )}
       </div>
