@@ -23,7 +23,9 @@ async function semestersOf(context: StudentContext, { rated }: { rated?: number[
     .innerJoin('semesters as own', 'own.curriculum_id', 'register.curriculum_id')
     .innerJoin('curricula', 'curricula.id', 'register.curriculum_id')
     .$if(rated !== undefined, (query) =>
-      query.where(sql<boolean>`(own.number <= register.semester_number or own.id = any(${rated}::integer[]))`),
+      query.where(
+        sql<boolean>`(own.number <= register.semester_number or own.id = any(${rated}::integer[]))`,
+      ),
     )
     .select([
       'own.id',
