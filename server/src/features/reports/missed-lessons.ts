@@ -66,22 +66,22 @@ const endOf = (day: `${string}.${string}`) =>
   sql`(${sql.ref(day)} + 1)::timestamp at time zone 'Asia/Tashkent'`;
 
 /**
- * Joins the lessons of published syllabi in scope to `studied`, each with its task and its test: read once, not for each subject
- * (`offset 0`). `test_end` is when the test ends for students without an own date, which replaces the end of its session as well.
+ * The lessons of published syllabi in scope, each with its task and its test; `test_end` is when the test ends for students without an own
+ * date, which replaces the end of its session as well. Materialized, because PostgreSQL expects one subject and would read them anew for each.
  */
-const joinLessons = ({ scope }: QueryScope) => sql`
-  join (
-    select lesson.*, module.end_date as module_end, task.id as task_id, item.id as test_id,
-      least(session.end_date, lesson.deadline_date) as test_end
-    from syllabi published
-    join syllabus_lessons lesson on lesson.syllabus_id = published.id and lesson.removed_at is null
-    join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
-    left join lesson_items task on task.lesson_id = lesson.id and task.type = 'question-answer' and task.removed_at is null
-    left join lesson_items item on item.lesson_id = lesson.id and item.type = 'test' and item.removed_at is null and ${HAS_QUESTION}
-    cross join (values (null::timestamptz)) own (deadline_date)
-    left join lateral (${SESSION_OF_TEST}) session on true
-    where published.status = 'publish' and ${inScope({ ...scope, facultyId: null }, { university: 'published.university_id' })}
-    offset 0) lesson on lesson.syllabus_id = studied.syllabus_id`;
+const publishedLessons = ({ scope }: QueryScope) => sql`published_lessons as materialized (
+  select lesson.*, module.end_date as module_end, task.id as task_id, item.id as test_id,
+    least(session.end_date, lesson.deadline_date) as test_end
+  from syllabi published
+  join syllabus_lessons lesson on lesson.syllabus_id = published.id and lesson.removed_at is null
+  join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
+  left join lesson_items task on task.lesson_id = lesson.id and task.type = 'question-answer' and task.removed_at is null
+  left join lesson_items item on item.lesson_id = lesson.id and item.type = 'test' and item.removed_at is null and ${HAS_QUESTION}
+  cross join (values (null::timestamptz)) own (deadline_date)
+  left join lateral (${SESSION_OF_TEST}) session on true
+  where published.status = 'publish' and ${inScope({ ...scope, facultyId: null }, { university: 'published.university_id' })})`;
+/** Of `publishedLessons`, those of `studied`. */
+const JOIN_LESSONS = sql`join published_lessons lesson on lesson.syllabus_id = studied.syllabus_id`;
 
 /**
  * The deadline of a lesson, the time before which it was to be opened (this deadline, else the end of its module, else that of the
@@ -96,11 +96,11 @@ const joinTerm = (own: RawBuilder<unknown>) => sql`
   where (term.due > studied.since or term.test_end > studied.since)`;
 
 /** The lessons of students, without those that were due with their tests before the student came to the curriculum. */
-const lessons = (view: QueryScope, studied: RawBuilder<unknown>) => sql`
+const lessons = (studied: RawBuilder<unknown>) => sql`
   select studied.student_id, studied.university_id, studied.group_id, studied.planned_id, studied.subject_id, studied.since,
     lesson.id as lesson_id, lesson.name, lesson.task_id, lesson.test_id, term.deadline, term.due, term.test_end
   from ${studied} studied
-  ${joinLessons(view)}
+  ${JOIN_LESSONS}
   left join individual_exam_schedules own on own.student_id = studied.student_id and own.semester_subject_id = studied.planned_id
     and own.lesson_id = lesson.id and not own.replaced and not own.cancelled
   ${joinTerm(sql`own.deadline_date`)}`;
@@ -126,7 +126,7 @@ const notDone = (kind: MissedKind, due: RawBuilder<unknown>, done: RawBuilder<un
  * tests without a proctored session.
  */
 export const missedWork = (view: QueryScope, { studied, days, never }: Absence) => sql`
-  with lessons as materialized (${lessons(view, studied)}), missed as (
+  with ${publishedLessons(view)}, lessons as materialized (${lessons(studied)}), missed as (
     ${notDone('lesson', sql`lesson.due`, never ? sql`select where false` : READ)}
     union all ${notDone('task', sql`lesson.deadline`, HANDED_IN)} and lesson.task_id is not null
     union all ${notDone('test', sql`lesson.test_end`, COMPLETED)} and lesson.test_id is not null)
@@ -155,10 +155,10 @@ export function missedTally(view: QueryScope, { studied, days, never }: Absence,
   const counts = (conditions: readonly RawBuilder<unknown>[]) =>
     sql.join(conditions.map((where, at) => sql`count(*) filter (where ${where})::integer as ${names[at]}`));
   return sql`
-    with alike as (
+    with ${publishedLessons(view)}, alike as (
       select studied.planned_id, studied.since, ${counts(missedByAll)}
       from (select distinct planned_id, syllabus_id, end_date, since from ${studied} studied where not has_work) studied
-      ${joinLessons(view)} ${joinTerm(sql`null::timestamptz`)} group by studied.planned_id, studied.since)
+      ${JOIN_LESSONS} ${joinTerm(sql`null::timestamptz`)} group by studied.planned_id, studied.since)
     select studied.student_id::text as row, ${sql.join(columns.map((column) => sql.ref(`alike.${column}`)))}
     from ${studied} studied join alike on alike.planned_id = studied.planned_id and alike.since = studied.since
     where not studied.has_work
