@@ -76,30 +76,3 @@ it('files that did not arrive in time are sent again three times, and then refus
   await act(() => vi.advanceTimersByTimeAsync(60 * SECOND_MS));
   expect(uploads).toHaveBeenCalledTimes(4);
 });
-
-it('an answer to a question whose request stalls is sent again', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const stored = { test_question_id: 4, test_answer_id: [2], superseded: false, answered: 1, test_total: 5 };
-  const sent = vi.fn((_: string, { signal }: RequestInit): Promise<Response> => {
-    if (sent.mock.calls.length > 1)
-      return Promise.resolve(new Response(JSON.stringify({ result: { ...stored, ends_at: null } })));
-    return new Promise((_resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason));
-    });
-  });
-  vi.stubGlobal('fetch', sent);
-  const { result } = renderHook(
-    () => ({ outbox: useOutbox('examAnswer', 3), waiting: useWaiting('examAnswer') }),
-    { wrapper },
-  );
-  const answered = { test_question_id: 4, test_answer_id: [2], attempt: 1 };
-  act(() => result.current.outbox.write({ examId: 3 }, answered));
-  await vi.waitFor(
-    async () => {
-      await act(() => vi.advanceTimersByTimeAsync(SECOND_MS));
-      expect(sent).toHaveBeenCalledTimes(2);
-      expect(result.current.waiting).toEqual([]);
-    },
-    { timeout: PATIENCE_MS },
-  );
-});

@@ -56,16 +56,6 @@ const SENT_AGAIN_WITHIN_MS = 72_000_000;
 /** Sent again, these replace what the server has stored. */
 export const REPEATABLE: readonly WrittenKind[] = ['testAnswer', 'examAnswer'];
 
-/** Then an answer is sent again: a phone that changes its network may leave a request without a response, and without an error. */
-const ANSWERED_WITHIN_MS = 20_000;
-
-/** @throws the reason of the signal after these milliseconds */
-async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(), milliseconds);
-  return work(stalled.signal).finally(() => clearTimeout(timer));
-}
-
 /** The question that is answered. */
 export const questionOf = ({ kind, params, body }: Written): string =>
   [kind, ...Object.values(params), body.test_question_id].join('.');
@@ -149,10 +139,8 @@ export async function sendWritten(
     endpoint.method === 'GET'
       ? { params, query: { language, ...body } }
       : { params, query: { language }, body: { ...body, ...addedTo(written) }, idempotencyKey };
-  const sendNow = (signal?: AbortSignal): Promise<unknown> =>
-    call(endpoint, { ...options, signal } as CallOptions<Endpoint>);
-  if (!isRepeatable) return { changed: endpoint.resource.name, result: await sendNow() };
-  const result = await within(ANSWERED_WITHIN_MS, sendNow);
-  if (isStoredFromHere(written, result as StoredAnswer)) storedAt.set(questionOf(written), Date.now());
+  const result: unknown = await call(endpoint, options as CallOptions<Endpoint>);
+  if (isRepeatable && isStoredFromHere(written, result as StoredAnswer))
+    storedAt.set(questionOf(written), Date.now());
   return { changed: endpoint.resource.name, result };
 }
