@@ -17,7 +17,7 @@ export type FinalTest = z.infer<typeof FinalTest>;
 
 /**
  * Subjects by the number of students who fail, with the reason: a mark 2, or no mark although it is due, which are the debts of the
- * list of debtors. The counts of the reasons add up to `failed`.
+ * list of debtors, and those with mark 2 of students who have left. The counts of the reasons add up to `failed_count`.
  */
 export const subjectFailures = countReport({
   name: 'subjectFailures',

@@ -121,12 +121,9 @@ const notDone = (kind: MissedKind, due: RawBuilder<unknown>, done: RawBuilder<un
   select lesson.*, ${sql.lit(kind)} as kind, ${due} as at from lessons lesson
   where ${due} > lesson.since and ${due} < ${THIS_SECOND} and (exists (${done})) is not true`;
 
-/**
- * What students had to do in the days, and until now, and did not do. Tasks of a lesson without a deadline are never late, nor are its
- * tests without a proctored session.
- */
-export const missedWork = (view: QueryScope, { studied, days, never }: Absence) => sql`
-  with ${publishedLessons(view)}, lessons as materialized (${lessons(studied)}), missed as (
+/** `missedWork` of `publishedLessons`. */
+const missedOfLessons = ({ studied, days, never }: Absence) => sql`
+  with lessons as materialized (${lessons(studied)}), missed as (
     ${notDone('lesson', sql`lesson.due`, never ? sql`select where false` : READ)}
     union all ${notDone('task', sql`lesson.deadline`, HANDED_IN)} and lesson.task_id is not null
     union all ${notDone('test', sql`lesson.test_end`, COMPLETED)} and lesson.test_id is not null)
@@ -134,6 +131,13 @@ export const missedWork = (view: QueryScope, { studied, days, never }: Absence) 
     (row_number() over (order by at, student_id, planned_id, lesson_id, kind))::integer as id,
     university_id, student_id, group_id, subject_id, null::text as name, name as detail, at, kind
   from missed where ${inDays('missed.at', days)}`;
+
+/**
+ * What students had to do in the days, and until now, and did not do. Tasks of a lesson without a deadline are never late, nor are its
+ * tests without a proctored session.
+ */
+export const missedWork = (view: QueryScope, absence: Absence) => sql`
+  with ${publishedLessons(view)} select * from (${missedOfLessons(absence)}) missed`;
 
 /** Numbers of what was missed, of lessons, tasks and tests in this order. */
 type TallyColumns = readonly [lessons: string, tasks: string, tests: string];
@@ -164,5 +168,5 @@ export function missedTally(view: QueryScope, { studied, days, never }: Absence,
     where not studied.has_work
     union all
     select missed.row, ${counts(missedByOne)}
-    from (${missedWork(view, { studied: sql`(select * from ${studied} studied where has_work)`, days, never })}) missed group by missed.row`;
+    from (${missedOfLessons({ studied: sql`(select * from ${studied} studied where has_work)`, days, never })}) missed group by missed.row`;
 }

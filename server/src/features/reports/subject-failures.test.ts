@@ -9,6 +9,7 @@ import { currentYear } from '#test/curriculum-factories.ts';
 import { makeExam } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { addAttempt, storeVersions } from '#test/item-factories.ts';
+import { moveStudents } from '#test/people-factories.ts';
 import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -183,6 +184,14 @@ it('failures: each has one reason, which follows the marks and opens its student
     fc(unmarked, 1),
   ]);
   await expectCounts(0, 1, 2, 0, 2);
+
+  // Who has left counts with mark 2, but owes nothing.
+  const [, leaving = 0] = sheet.studentIds;
+  await moveStudents(admin, [leaving], { status_type: 'studentexpel' });
+  const { data } = await read(client);
+  expect(data).toMatchObject([{ failed_count: 3, failed_interim: 1 }]);
+  const debts = await client.call(academicDebtors.list, { query: { academic_year_id: yearId, limit: 1 } });
+  expect(debts.result.total).toBe(2);
 });
 
 it('failures: name the tests of the final control that were taken, whose questions have statistics', async () => {

@@ -93,6 +93,15 @@ describe('questions that a test has already', () => {
     expect((await importInto(id, file, confirm)).added).toBe(2);
   });
 
+  it('are not those of an earlier line that is faulty', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const content = '2 + 2 = ? {~4 ~3}\n\n2 + 2 = ? {=4 ~3}\n';
+    const preview = await importInto(id, content);
+    expect(preview.questions.map(({ repeated }) => repeated)).toEqual([null, null]);
+    const stored = await importInto(id, content, { ...confirm, skip: 1 });
+    expect([stored.added, stored.repeated]).toEqual([1, 0]);
+  });
+
   it('have the same pictures, from the same file or from an export', async () => {
     const { id } = await makeItem(admin, 'test');
     const inline = async (colour: string) => {

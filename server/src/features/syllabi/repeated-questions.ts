@@ -92,7 +92,7 @@ async function indexOf<Item>(items: readonly Item[], is: (item: Item) => Promise
 
 /**
  * The questions of a file that the test or an earlier line has already: what is said of each by its index. A question without a
- * text repeats none.
+ * text repeats none, and a faulty one, which may be skipped, is repeated by none.
  */
 export async function repeatedQuestions(
   context: Context,
@@ -111,8 +111,8 @@ export async function repeatedQuestions(
     const own = { line: question.line, pictures: picturesOf(question) };
     const same = known.get(key) ?? [];
     const earlier = same[await indexOf(same, (one) => comparison.areSame(own, one))];
-    if (earlier === undefined) remember(key, own);
-    else repeated.set(index, messageOf(earlier));
+    if (earlier !== undefined) repeated.set(index, messageOf(earlier));
+    else if (question.problems.length === 0) remember(key, own);
   }
   return repeated;
 }

@@ -99,6 +99,7 @@ export function useExamMoves(): ExamMoves {
       if (exam.individual !== null) return 'cancelled';
       if (exam.sheets_closed) {
         feedback.warning(text('calendar.sheets_closed'));
+        reloadExams();
         return 'cancelled';
       }
       const allowed = !(await hasClashes(exam, times)) || (await confirmed(exam, times));

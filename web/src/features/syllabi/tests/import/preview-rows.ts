@@ -73,10 +73,14 @@ export const isFaulty = ({ draft, found, isCorrected }: PreviewRow): boolean =>
 export const undecided = (rows: readonly PreviewRow[]): PreviewRow[] =>
   rows.filter((row) => !row.isSkipped && isFaulty(row));
 
-/** The questions to import, as a file of the format `json`. */
+/** The questions to import, as a file of the format `json`. One that is repeated was included on purpose, also when it was corrected. */
 export function fileOf(rows: readonly PreviewRow[]): File {
   const questions = rows
     .filter(({ isSkipped }) => !isSkipped)
-    .map((row) => ({ line: row.line, ...inputOf(row.draft), ...(isRepeated(row) && { repeat: true }) }));
+    .map((row) => ({
+      line: row.line,
+      ...inputOf(row.draft),
+      ...(row.repeated !== null && { repeat: true }),
+    }));
   return new File([JSON.stringify(questions)], 'questions.json', { type: 'text/plain' });
 }
