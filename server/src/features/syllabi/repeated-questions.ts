@@ -41,6 +41,7 @@ class PictureComparison {
     number,
     Promise<{ key: string; source_hash: Buffer | null } | undefined>
   >();
+  private readonly originals = new Map<number, Promise<Buffer | undefined>>();
   private readonly context: Context;
   private readonly itemId: number;
 
@@ -61,15 +62,26 @@ class PictureComparison {
     return file;
   }
 
-  /** Whether a picture of the file is that of a known question, read from the same file or from its export. */
-  private async isSame(id: number, known: number): Promise<boolean> {
+  /** The hash of what a picture was exported as. Each is read once, because many questions may differ by their pictures alone. */
+  private hashOfOriginal(id: number, key: string) {
+    const hash =
+      this.originals.get(id) ??
+      this.context.services.storage
+        .read(key, 'original')
+        .then(async (body) => hashOf(await buffer(body), this.itemId))
+        .catch(() => undefined);
+    this.originals.set(id, hash);
+    return hash;
+  }
+
+  /** Whether a picture of the file is that of a known question, read from the same file or, if the test has it, from its export. */
+  private async isSame(id: number, known: number, ofTest: boolean): Promise<boolean> {
     if (id === known) return true;
     const [file, other] = [await this.fileOf(id), await this.fileOf(known)];
     const hash = file?.source_hash;
     if (!hash || other === undefined) return false;
     if (other.source_hash?.equals(hash)) return true;
-    const body = await this.context.services.storage.read(other.key, 'original').catch(() => undefined);
-    return body !== undefined && hashOf(await buffer(body), this.itemId).equals(hash);
+    return ofTest && (await this.hashOfOriginal(known, other.key))?.equals(hash) === true;
   }
 
   /** Whether both questions show the same pictures. */
@@ -77,7 +89,7 @@ class PictureComparison {
     const open = [...known.pictures];
     if (pictures.length !== open.length) return false;
     for (const id of pictures) {
-      const index = await indexOf(open, (other) => this.isSame(id, other));
+      const index = await indexOf(open, (other) => this.isSame(id, other, known.line === undefined));
       if (index < 0) return false;
       open.splice(index, 1);
     }

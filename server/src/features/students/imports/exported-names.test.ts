@@ -54,3 +54,17 @@ it('an import of another name changes it', async () => {
   expect(await importName(String(id_number), 'Каримова Анвара Баходир кизи')).toMatchObject({ update: 1 });
   expect((await namesOf(id)).slice(0, 2)).toEqual(['Каримова', 'Анвара']);
 });
+
+it('an import of the name with other capitals or hyphens corrects it', async () => {
+  const { id, id_number } = await makeStudent(admin, {
+    ...{ second_name: 'KArimova', first_name: 'Anna', third_name: 'Mariya' },
+  });
+  expect(await importName(String(id_number), 'Karimova Anna-Mariya Bahodir qizi')).toMatchObject({
+    update: 1,
+  });
+  expect((await namesOf(id)).slice(0, 2)).toEqual(['Karimova', 'Anna-Mariya']);
+  expect(await importName(String(id_number), 'Karimova Anna Mariya Bahodir qizi')).toMatchObject({
+    update: 1,
+  });
+  expect((await namesOf(id)).slice(0, 2)).toEqual(['Karimova', 'Anna']);
+});

@@ -1,4 +1,5 @@
 import { Username } from '@dekanat/contract/access/accounts/username.ts';
+import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { completePhone, digitsOnly, normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { students } from '@dekanat/contract/students/students.ts';
@@ -16,7 +17,6 @@ import {
   regionColumn,
 } from '#features/reference/shared.ts';
 import { groupColumn } from '#features/structure/shared.ts';
-import { matchingKey } from '#platform/imports/cells.ts';
 import { dayColumn, fixedChoiceColumn, joinedColumn, textColumn } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
 import { matchingStudents } from '../student-query.ts';
@@ -50,8 +50,11 @@ function repeatedName(
   implied: Record<string, unknown>,
   stored: Record<string, unknown>,
 ): readonly (typeof NAME_PARTS)[number][] {
-  const name = matchingKey(NAME_PARTS.flatMap((part) => implied[part] ?? []).join(' '));
-  const isShown = SHOWN_NAMES.some((column) => matchingKey(String(stored[column] ?? '')) === name);
+  const name = NAME_PARTS.flatMap((part) => implied[part] ?? []).join(' ');
+  // Exactly: other capitals or hyphens are a correction.
+  const isShown = SHOWN_NAMES.some(
+    (column) => properName(normaliseText(String(stored[column] ?? ''))) === normaliseText(name),
+  );
   return isShown ? NAME_PARTS : [];
 }
 
