@@ -115,7 +115,7 @@ export function searchOf({ optional }: AnyReport): { by: SearchFilter; label: Te
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
 const CONTROLS: { [Name in Exclude<ReportFilter, SearchFilter | 'role'>]: (chosen: Chosen) => Filter<Name> } =
   {
-    academic_year_id: () => ({ ...academicYearFilter, clears: ['semester_id'] }),
+    academic_year_id: () => academicYearFilter,
     season_semester: () => seasonFilter,
     // A report of one faculty has nothing of a curriculum or group of another.
     faculty_id: ({ universityId }) => ({
