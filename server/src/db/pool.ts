@@ -11,6 +11,11 @@ const POOL_SIZE = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Longer than the server's own timeout: passed only when this connection gets no response but others do. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+/**
+ * How long a connection without work stays open. A new connection plans each statement anew, and a burst that opens many at
+ * once is slow for seconds; with the library's 10 s every burst did so.
+ */
+const IDLE_MS = 300_000;
 /** Idle time after which TCP probes whether the other end still exists. */
 const KEEP_ALIVE_MS = 10_000;
 /** Share of the trigrams of a search word that a name must contain: half of them is one wrong letter in a word of five. */
@@ -78,6 +83,7 @@ export function createPool(
     max,
     types,
     connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: IDLE_MS,
     options: options.join(' '),
     onConnect: (client) => readBackend(client, connectMs),
     fallback_application_name: 'dekanat',
