@@ -36,6 +36,22 @@ it('a transaction that fails because the schema changed can be repeated', async 
   expect(await read()).toMatchObject([{ added_later: null }]);
 });
 
+it('prepared statements: prepares a query without values once, and no other statement without values', async () => {
+  const database = await cloneDatabase();
+  const db = createDatabase(createPool(database.url, () => undefined, { max: 1 }));
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  const count = () => sql<{ number: string }>`select count(*) as number from faculties`.execute(db);
+  for (const _ of [1, 2]) await count();
+  await db.transaction().execute((trx) => sql`create temporary table notes (id integer)`.execute(trx));
+  const { rows } = await sql<{ statement: string; calls: number }>`
+    select regexp_replace(statement, '/\\*.*?\\*/\\s*', '', 'g') as statement, (generic_plans + custom_plans)::integer as calls
+    from pg_prepared_statements where statement not like '%pg_prepared_statements%'`.execute(db);
+  expect(rows).toEqual([{ statement: 'select count(*) as number from faculties', calls: 2 }]);
+});
+
 it('prepared statements: deallocates the least recently used statement, also around an aborted transaction', async () => {
   const database = await cloneDatabase();
   const client = new pg.Client(database.url);

@@ -17,6 +17,9 @@ export const PLANNED_WITH_VALUES = '/* planned with its values */';
 const isOutdated = (error: unknown) =>
   error instanceof pg.DatabaseError && error.routine === REVALIDATE_ROUTINE;
 
+/** Of the texts without values only single queries are prepared: `begin`, changes of the schema and several statements cannot be. */
+const IS_QUERY = /^\s*(select|with)\b[^;]*$/i;
+
 type Query = (...args: unknown[]) => Promise<unknown>;
 
 /**
@@ -63,13 +66,14 @@ export function prepareStatements(client: pg.PoolClient, max: number): void {
       });
     }
   };
-  const isPrepared = (text: string) => !text.trimStart().startsWith(PLANNED_WITH_VALUES);
+  const isPrepared = (text: string, values: unknown): values is unknown[] =>
+    Array.isArray(values) &&
+    !text.trimStart().startsWith(PLANNED_WITH_VALUES) &&
+    (values.length > 0 || IS_QUERY.test(text));
   const query = (text: unknown, values: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string') return send(text, values, ...rest);
     const sent = withSource(text);
-    return isPrepared(text) && Array.isArray(values) && values.length > 0
-      ? run(sent, values, rest)
-      : send(sent, values, ...rest);
+    return isPrepared(text, values) ? run(sent, values, rest) : send(sent, values, ...rest);
   };
   Object.assign(client, { query });
 }

@@ -2,6 +2,7 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import { type StudentListQuery, type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
+import { namesVersion } from '#crud/name-cache.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { headingOf } from '#platform/exports/standard-export.ts';
 import { largeList } from '#platform/resources/large-list.ts';
@@ -43,8 +44,14 @@ async function pageOf(context: Context, query: Query, term: StudentFilters['term
   } = query;
   if (!term || !isNumber(term.by)) return studentList.page(context, query, { ...filters, term });
   // Matches of an exact number are few: they are all read by one statement.
-  const found = await studentList.all(context, { ...filters, term }, sort).execute();
-  const data = await addRelatedNames(context, found.slice((page - 1) * limit, page * limit), LIST_NAMES);
+  const found = await studentList
+    .all(context, { ...filters, term }, sort)
+    .select(namesVersion.as('names_version'))
+    .execute();
+  const rows = found
+    .slice((page - 1) * limit, page * limit)
+    .map(({ names_version: _version, ...row }) => row);
+  const data = await addRelatedNames(context, rows, LIST_NAMES, found[0]?.names_version);
   return { data, total: found.length, per_page: limit, current_page: page };
 }
 
