@@ -1,12 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LONG_TESTS, serverProject, sharedOptions } from './server/test/vitest-project.ts';
+import { LONG_TAG, LONG_TESTS, serverProject, sharedOptions } from './server/test/vitest-project.ts';
 import { catalogues } from './web/catalogues.ts';
 
 export default defineConfig({
   test: {
     // Three workers on two cores, because many tests wait for a process that they started.
     maxWorkers: 3,
+    // A file or test that depends on those before it fails sooner or later; `TEST_SEED` repeats the order of a run, which prints its seed.
+    sequence: {
+      shuffle: { files: true, tests: true },
+      ...(process.env.TEST_SEED === undefined ? {} : { seed: Number(process.env.TEST_SEED) }),
+    },
+    tags: [{ name: LONG_TAG, description: 'Left out by `npm test`, and run by `npm run test:long`' }],
     reporters: ['default', './server/test/time-reporter.ts'],
     projects: [
       {

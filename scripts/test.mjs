@@ -7,6 +7,6 @@ export const test = () =>
   runSteps([
     { title: 'static checks', run: async () => resultOfCode(await run('node', ['scripts/check.mjs'])) },
     { title: 'web build', run: async () => resultOfCode(await buildWebWhenStale()), required: true },
-    { title: 'unit, API and component tests', run: () => runVitest() },
+    { title: 'unit, API and component tests', run: () => runVitest(['--tags-filter=!long']) },
     { title: 'browser tests', run: () => runPlaywright(['--project=journeys']) },
   ]);

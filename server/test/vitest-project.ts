@@ -1,4 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SERVER_ENVIRONMENT } from '../../scripts/server-command.mjs';
+
+// The workers, and the processes that read files, inherit it.
+process.env.NODE_COMPILE_CACHE ??= SERVER_ENVIRONMENT.NODE_COMPILE_CACHE;
+
 export const LONG_TESTS = '**/*.long.test.ts';
+/** The tag of a long test in a file whose other tests `npm test` runs. */
+export const LONG_TAG = 'long';
+const TAGGED = `tags: '${LONG_TAG}'`;
+
+/** The files with such tests. */
+export const filesWithLongTests = (root: string): string[] =>
+  globSync('{contract/src,server/src,server/test,scripts}/**/*.test.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('.long.test.ts') && readFileSync(join(root, file), 'utf8').includes(TAGGED),
+  );
 
 export const sharedOptions = {
   pool: 'forks',
