@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium } from '../scripts/chromium.mjs';
+import { SERVER_ENVIRONMENT } from '../scripts/server-command.mjs';
 import type { TestOptions } from './fixtures.ts';
 import { ALL_VARIANTS, ONE_VARIANT } from './screen-variants.ts';
 import { LONG } from './tags.ts';
@@ -7,6 +8,7 @@ import { LONG } from './tags.ts';
 // The workers, which read this file too, inherit the path and search no more.
 const browser = findHeadlessChromium();
 process.env.CHROMIUM_PATH = browser;
+process.env.NODE_COMPILE_CACHE ??= SERVER_ENVIRONMENT.NODE_COMPILE_CACHE;
 
 /** Services of the browser vendor, and page preloading, which would run during the tests. */
 const CHROMIUM_FLAGS = [

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#api/errors.ts';
 import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
+import { COMPILE_CACHE } from '#config/compile-cache.ts';
 import type { TextKey } from '#locales/text-key.ts';
 
 /** An image to re-encode in place, and the path of its thumbnail. */
@@ -36,7 +37,7 @@ function start(): ChildProcess {
   const started = fork(WORKER, {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {},
+    env: COMPILE_CACHE,
   });
   started.once('exit', () => {
     if (child === started) child = undefined;

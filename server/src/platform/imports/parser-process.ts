@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Refusal } from '#api/errors.ts';
 import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
+import { COMPILE_CACHE } from '#config/compile-cache.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { fairQueue } from './fair-queue.ts';
 
@@ -51,7 +52,7 @@ async function run<R>(
   const child = fork(worker, {
     ...limitedNode(cpuSeconds),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {},
+    env: COMPILE_CACHE,
   });
   const { promise, resolve, reject } = Promise.withResolvers<R | Refused>();
   child

@@ -8,6 +8,7 @@ import {
 } from '@dekanat/contract/operations/import-limits.ts';
 import type { SkippedContent } from '@dekanat/contract/operations/skipped-content.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { answerJobs } from './answer-jobs.ts';
 import type { Value } from './cell-value.ts';
 import type { Cell } from './cells.ts';
 import {
@@ -136,12 +137,10 @@ async function read({ path, workbook, plain, percentageRows }: SheetJob): Promis
   return { rows, skipped: skipped.result(workbook ? await otherSheets(bytes) : []) };
 }
 
-process.on('message', async (job: SheetJob) => {
-  const result = await read(job).catch(
+answerJobs((job: SheetJob) =>
+  read(job).catch(
     (error: unknown): SheetResult => ({
       refused: error instanceof UnreadableSheet ? error.key : 'import.file.unreadable',
     }),
-  );
-  process.send?.(result);
-});
-process.on('disconnect', () => process.exit());
+  ),
+);

@@ -4,6 +4,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { QUESTIONS_MAX } from '@dekanat/contract/syllabi/questions.ts';
 import type { ColumnRole } from '@dekanat/contract/syllabi/tests.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { answerJobs } from '#platform/imports/answer-jobs.ts';
 import { workbookPictures } from '#platform/imports/sheet-rows.ts';
 import { readStoredRows, type SheetRow } from '#platform/imports/stored-rows.ts';
 import { decode, parseText, type TextFormat, UnknownEncoding } from './parse-text.ts';
@@ -58,7 +59,4 @@ function refusalOf(error: unknown): QuestionResult {
   return { refused, count: 0 };
 }
 
-process.on('message', async (job: QuestionJob) => {
-  process.send?.(await read(job).catch(refusalOf));
-});
-process.on('disconnect', () => process.exit());
+answerJobs((job: QuestionJob) => read(job).catch(refusalOf));

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { TemplateFormat } from '@dekanat/contract/papers/paper-templates.ts';
+import { answerJobs } from '#platform/imports/answer-jobs.ts';
 import { type CheckedField, tagProblems } from './check-fields.ts';
 import { checkPackage } from './check-package.ts';
 import { codeWidthProblems } from './code-width.ts';
@@ -66,15 +67,13 @@ async function check({ path, formats, fields }: CheckJob): Promise<CheckResult> 
   return { format };
 }
 
-process.on('message', async (job: CheckJob) => {
-  const result = await check(job).catch(
+answerJobs((job: CheckJob) =>
+  check(job).catch(
     (error: unknown): CheckResult => ({
       problems:
         error instanceof RefusedTemplate
           ? error.problems
           : [{ key: 'paper_template.refused.type', values: {} }],
     }),
-  );
-  process.send?.(result);
-});
-process.on('disconnect', () => process.exit());
+  ),
+);
