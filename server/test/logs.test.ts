@@ -169,7 +169,7 @@ describe('the log at level trace', () => {
     expect(output).not.toMatch(/maxfiy|sezgir|argon2/);
   });
 
-  it('contains no error after characters that PostgreSQL cannot store', async () => {
+  it('contains no error after characters that PostgreSQL cannot store', { tags: 'long' }, async () => {
     const server = await listening({ LOG_LEVEL: 'error' });
     const anonymous = clientOf(server.url);
     const [username, password, domain] = ['a\u0000b', 'maxfiy-parol', 'a\u0000.uz'];
@@ -195,7 +195,7 @@ describe('the log at level trace', () => {
   });
 });
 
-it('the log of the embedded database contains no row values', async () => {
+it('the log of the embedded database contains no row values', { tags: 'long' }, async () => {
   const data = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-log-'));
   copyPreparedData(data);
   const server = await startProcess({ DATA_DIR: data });

@@ -54,7 +54,9 @@ const stateOf = (id: number): Promise<string | undefined> =>
       (await client.query<{ status: string }>('select status from jobs where id = $1', [id])).rows[0]?.status,
   );
 
-it('moving: a university is not frozen while jobs of its users wait, unless they are left behind', async () => {
+it('moving: a university is not frozen while jobs of its users wait, unless they are left behind', {
+  tags: 'long',
+}, async () => {
   const job = await addJob(1, 1);
   const archive = join(home, 'waiting.tar');
   const refused = await move(source, ['export', ...MOVED, '--file', archive]);
@@ -137,7 +139,9 @@ it('moving: the sweep deletes neither videos of a frozen university nor their by
   expect(await left()).toEqual([]);
 });
 
-it('moving: a university is frozen by its export, its archive fits only where its ids are free, and cancelling opens it', async () => {
+it('moving: a university is frozen by its export, its archive fits only where its ids are free, and cancelling opens it', {
+  tags: 'long',
+}, async () => {
   const archive = join(home, 'university.tar');
   const { id, version } = await makeFaculty(admin);
   const exported = await move(source, ['export', ...MOVED, '--file', archive]);

@@ -147,7 +147,7 @@ it('operations: a wrong configuration stops the start and names every wrong vari
 });
 
 describe('a start that cannot succeed ends the process with its reason', () => {
-  it('when the port is in use', async () => {
+  it('when the port is in use', { tags: 'long' }, async () => {
     const squatter = createServer();
     await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
     const { port } = squatter.address() as { port: number };
@@ -166,7 +166,7 @@ describe('a start that cannot succeed ends the process with its reason', () => {
     expect(server.output()).not.toContain('nothing');
   });
 
-  it('when the migrations differ from those of the database', async () => {
+  it('when the migrations differ from those of the database', { tags: 'long' }, async () => {
     const url = await newDatabase();
     await query(url, 'drop table permissions cascade');
     const server = await start({ DATABASE_URL: url });
@@ -188,7 +188,9 @@ describe('an empty database', () => {
       'select email, super_administrator as super from users join admins on user_id = id order by id',
     );
 
-  it('stays empty in production until the password of the super administrator is set', async () => {
+  it('stays empty in production until the password of the super administrator is set', {
+    tags: 'long',
+  }, async () => {
     const url = await newDatabase('template1');
     const empty = await listening({ ...production, DATABASE_URL: url });
     expect(empty.output()).toContain('SUPERADMIN_PASSWORD');
@@ -205,7 +207,9 @@ describe('an empty database', () => {
   });
 });
 
-it('operations: only the owner can read keys and e-mails in the data directory', async () => {
+it('operations: only the owner can read keys and e-mails in the data directory', {
+  tags: 'long',
+}, async () => {
   const directory = newDirectory();
   const server = await listening({ DATA_DIR: directory, SEED: 'none' });
   expect(statSync(join(directory, 'postgres.password')).mode & 0o077).toBe(0);

@@ -218,7 +218,9 @@ async function allStored({ stored }: Load): Promise<void> {
   expect([...stored].filter((code) => !codes.has(code))).toEqual([]);
 }
 
-it('a killed process fails only its running requests, and the other takes over its job', async () => {
+it('a killed process fails only its running requests, and the other takes over its job', {
+  tags: 'long',
+}, async () => {
   const balancer = await startWithBalancer(false);
   const superadmin = await signIn(other.url, 'superadmin');
   // The job is blocked and its lease has not expired.
@@ -278,7 +280,9 @@ it('a process that stops under load fails no request', async () => {
   await allStored(all);
 });
 
-it('a process stops although a client does not read the video that it has asked for', async () => {
+it('a process stops although a client does not read the video that it has asked for', {
+  tags: 'long',
+}, async () => {
   const here = await startTestServer({ FILES: s3.address }, { databaseUrl: database.url });
   onTestFinished(() => here.close());
   const { db, keys, storage } = here.services;

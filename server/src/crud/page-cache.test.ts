@@ -216,7 +216,7 @@ function valuesOf({ kind }: (typeof CONFIGS)[ConfigKey]): unknown[] {
   return kind.type === 'boolean' ? [true, false] : ['2001-01-01'];
 }
 
-it('cached pages follow every setting', async () => {
+it('cached pages follow every setting', { tags: 'long' }, async () => {
   onTestFinished(removeSettings);
   const { db } = otherProcess.services;
   await expectFresh('before all settings');

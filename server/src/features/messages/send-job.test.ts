@@ -121,7 +121,9 @@ it('send job: refuses more receivers than one message may have, with the limit',
   expect(status).toBe(422);
 });
 
-it('send job: refuses more than 100,000 receivers with their limit, in a preview and before sending', async () => {
+it('send job: refuses more than 100,000 receivers with their limit, in a preview and before sending', {
+  tags: 'long',
+}, async () => {
   const { db } = server.services;
   // In the second university, so that the first one has no more receivers than a message may have.
   await db.transaction().execute((trx) =>

@@ -252,7 +252,9 @@ describe('a message', () => {
     expect(textsIn(chat)[0]?.isWellFormed()).toBe(true);
   });
 
-  it('waits while Telegram has too many requests, is away or wrongly configured, and is sent once', async () => {
+  it('waits while Telegram has too many requests, is away or wrongly configured, and is sent once', {
+    tags: 'long',
+  }, async () => {
     for (const behaviour of ['too_many', 'wrong_token', 'not_telegram', 'error'] as const) {
       const { account, chat } = await openLinked();
       telegram.behave(() => behaviour);
@@ -312,7 +314,9 @@ describe('a message', () => {
     });
   });
 
-  it('waits after one that Telegram did not answer in time, until it answers again', async () => {
+  it('waits after one that Telegram did not answer in time, until it answers again', {
+    tags: 'long',
+  }, async () => {
     const { account, chat } = await openLinked();
     await choose(account, 'messages', 'telegram', false);
     const { id } = await sendTo(admin, [account.id]);
@@ -338,7 +342,9 @@ describe('a message', () => {
     expect(textsIn(chat)).toHaveLength(2);
   });
 
-  it('is not repeated when the process ended between the request and the answer', async () => {
+  it('is not repeated when the process ended between the request and the answer', {
+    tags: 'long',
+  }, async () => {
     const { account, chat } = await openLinked();
     telegram.behave(() => 'too_many');
     const { id } = await sendTo(admin, [account.id]);

@@ -67,7 +67,9 @@ async function issueIn(db: Queryable, group: Group, { date, prefix }: { date: st
   await issueBatch(db, TRANSCRIPTS, issue, await recipientsOf(group));
 }
 
-it('bulk issue: takes the next number when a paper with its number is issued singly at the same moment', async () => {
+it('bulk issue: takes the next number when a paper with its number is issued singly at the same moment', {
+  tags: 'long',
+}, async () => {
   const [group, other] = [await makeGroup(2), await makeGroup(1)];
   const [recipient] = await recipientsOf(other);
   if (recipient === undefined) throw new Error('no recipient');
@@ -119,7 +121,9 @@ it('bulk issue: two jobs for the same students issue one transcript for each, wh
   expect(await numbersOf(group)).toEqual(['A-1', 'A-2', 'A-3']);
 });
 
-it('bulk issue: overlapping jobs and single papers end without a failure, and with one paper for each student', async () => {
+it('bulk issue: overlapping jobs and single papers end without a failure, and with one paper for each student', {
+  tags: 'long',
+}, async () => {
   const groups = [await makeGroup(6), await makeGroup(6)];
   const regester_date = '2015-05-10';
   const singles = groups.flatMap(({ studentIds, semesterIds }) =>

@@ -36,7 +36,7 @@ describe.skipIf(soffice === undefined)(
       };
     };
 
-    it('previews our own forms of every kind that a student has', async () => {
+    it('previews our own forms of every kind that a student has', { tags: 'long' }, async () => {
       const { studentIds, facultyId } = await registeredGroup();
       expect((await admin.call(paperTemplates.kinds, {})).result.office).toBe(true);
       for (const [kind, format] of [

@@ -146,7 +146,9 @@ it('paper templates: print a certificate on the published version, with the numb
   ]);
 });
 
-it('paper templates: print issued papers on the version of their issue, whatever is published or withdrawn later', async () => {
+it('paper templates: print issued papers on the version of their issue, whatever is published or withdrawn later', {
+  tags: 'long',
+}, async () => {
   const { facultyId, student } = await studentOfNewFaculty();
   const another = () => makeStudent(admin, { group_id: student.group_id ?? 0 });
   const { id, versionId: first } = await makePublishedTemplate(
@@ -304,7 +306,9 @@ it('paper templates: belong to a university and a faculty', async () => {
   expect((await admin.call(paperTemplates.publish, { params: crossed, body: {} })).status).toBe(404);
 });
 
-it('paper templates: our own forms of every kind, format and language are templates that can be filled', async () => {
+it('paper templates: our own forms of every kind, format and language are templates that can be filled', {
+  tags: 'long',
+}, async () => {
   const kinds = [papers, students, retakes].flatMap(({ paperTemplates: declared }) => declared);
   expect(kinds.map(({ kind }) => kind).sort()).toEqual([...TEMPLATE_KINDS].sort());
   const { result } = await admin.call(paperTemplates.kinds, {});
@@ -329,7 +333,9 @@ it('paper templates: a downloaded form is accepted as it is', async () => {
   expect(result).toMatchObject({ number: 1, format: 'xlsx', file_name: 'a.xlsx', state: 'draft' });
 });
 
-it('paper templates: print transcripts in the languages of their templates, also with the code alone', async () => {
+it('paper templates: print transcripts in the languages of their templates, also with the code alone', {
+  tags: 'long',
+}, async () => {
   const { transcript: old } = await makeTranscript(server, admin);
   const lines = '{student_name}: {#subjects}{row}. {name} – {grade};{/subjects} GPA {gpa}';
   const english = await makePublishedTemplate(
@@ -364,7 +370,9 @@ it('paper templates: print call letters', async () => {
   await admin.call(paperTemplates.withdraw, { params: published, body: {} });
 });
 
-it('paper templates: a job prints each paper on its template, and the others on the form of the product', async () => {
+it('paper templates: a job prints each paper on its template, and the others on the form of the product', {
+  tags: 'long',
+}, async () => {
   const { id: facultyId } = await makeFaculty(admin);
   const given = { students: 3, facultyId };
   const { studentIds, groupId, semesterIds } = await makeRegisteredGroup(server, admin, given);

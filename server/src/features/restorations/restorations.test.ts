@@ -338,7 +338,9 @@ describe('undoing a restoration', () => {
   });
 });
 
-it('restorations: refuses the undo of a restoration from another faculty to a dean, with a sentence', async () => {
+it('restorations: refuses the undo of a restoration from another faculty to a dean, with a sentence', {
+  tags: 'long',
+}, async () => {
   const [from, to] = [await makeFaculty(admin), await makeFaculty(admin)];
   const expelled = await makeExpelled(server, admin, { facultyId: from.id });
   const { plan } = await makeExpelled(server, admin, { facultyId: to.id });
@@ -360,7 +362,9 @@ it('restorations: refuses the undo of a restoration from another faculty to a de
 });
 
 describe('the academic difference', () => {
-  it('lists empty subjects of earlier semesters, and refuses others and points out of limits', async () => {
+  it('lists empty subjects of earlier semesters, and refuses others and points out of limits', {
+    tags: 'long',
+  }, async () => {
     const { student, plan, subjects } = await makeRestored(server, admin);
     const semesterSubjectId = slotOf(plan, subjects.d);
     for (const type of [2, 3] as const)
@@ -421,7 +425,9 @@ it('restorations: prints the academic difference of a student, and refuses a stu
   expect([refused.status, refused.error.message]).toEqual([404, 'У студента нет академической разницы']);
 });
 
-it('restorations: lets a failed difference be retaken for a payment, whose mark counts', async () => {
+it('restorations: lets a failed difference be retaken for a payment, whose mark counts', {
+  tags: 'long',
+}, async () => {
   const { student, plan, subjects } = await makeRestored(server, admin);
   const semesterSubjectId = slotOf(plan, subjects.d);
   for (const type of [2, 3] as const)
@@ -462,7 +468,7 @@ it('restorations: lets a failed difference be retaken for a payment, whose mark 
 });
 
 describe('a return from leave', () => {
-  it('needs no board, while an expelled student with a registration does', async () => {
+  it('needs no board, while an expelled student with a registration does', { tags: 'long' }, async () => {
     const { student, plan } = await make();
     const short = await admin.call(studentStatuses.store, {
       body: statusChange([student.id], { status_type: 'recovery', order_date: '2026-03-05' }),

@@ -452,7 +452,7 @@ it('two concurrent undos: one succeeds; two uses of one new order: both succeed'
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-it('5,000 students are changed and restored in one call; 5,001 are refused', async () => {
+it('5,000 students are changed and restored in one call; 5,001 are refused', { tags: 'long' }, async () => {
   const own = (await makeStudentGroup(admin)).id;
   const { id: like } = await makeStudent(admin, { group_id: own });
   await sql`

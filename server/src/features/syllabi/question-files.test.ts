@@ -80,7 +80,7 @@ describe('the confirmation of an import', () => {
     expect(await listOf(id)).toHaveLength(2);
   });
 
-  it('is refused for another file or test under the same key', async () => {
+  it('is refused for another file or test under the same key', { tags: 'long' }, async () => {
     const [one, other] = [await makeItem(admin, 'test'), await makeItem(admin, 'test')];
     await confirm(one.id, FILE, 'import-3');
     const refused = [
@@ -129,7 +129,7 @@ describe('pictures of a file', () => {
     );
   });
 
-  it('are exported inside every format, and imported into another course', async () => {
+  it('are exported inside every format, and imported into another course', { tags: 'long' }, async () => {
     const { id } = await makeItem(admin, 'test');
     const [red, green] = await Promise.all([makePicture('#a00'), makePicture('#0a0')]);
     await importInto(id, quiz(QUESTION, red, answer(inline(green), 100), answer('<p>2</p>', 0)), {
@@ -154,7 +154,7 @@ describe('pictures of a file', () => {
     }
   });
 
-  it('of 2 MB do not count as text', async () => {
+  it('of 2 MB do not count as text', { tags: 'long' }, async () => {
     const { id } = await makeItem(admin, 'test');
     const noise = Buffer.from(
       Array.from({ length: 800 * 800 * 3 }, (_, index) => (index * 7919 * (index % 251)) % 256),
@@ -167,7 +167,9 @@ describe('pictures of a file', () => {
     expect(result).toMatchObject({ valid: 1, faulty: 0 });
   });
 
-  it('that are none, missing, or of another course are problems of their question', async () => {
+  it('that are none, missing, or of another course are problems of their question', {
+    tags: 'long',
+  }, async () => {
     const { id } = await makeItem(admin, 'test');
     const broken = quiz(QUESTION, Buffer.from('salom'), answer('1', 100), answer('2', 0));
     const { result } = await importInto(id, broken);
@@ -253,7 +255,7 @@ describe('the ids of answers, which students see,', () => {
     return { syllabusId: syllabus.id, itemId: id };
   }
 
-  it('do not follow the order of the file, or of a copied syllabus', async () => {
+  it('do not follow the order of the file, or of a copied syllabus', { tags: 'long' }, async () => {
     const { syllabusId, itemId } = await importSheet();
     const imported = await listOf(itemId);
     expect(textsOf(imported)).toEqual(expected);
@@ -301,7 +303,9 @@ describe('the ids of answers, which students see,', () => {
     }
   }
 
-  it('are distributed anew by the migration, but for questions that were drawn', async () => {
+  it('are distributed anew by the migration, but for questions that were drawn', {
+    tags: 'long',
+  }, async () => {
     const { itemId } = await importSheet();
     const { db } = server.services;
     await sql`
@@ -395,7 +399,7 @@ describe('foreign workbooks', () => {
     expect(result.questions[0]?.dropped).toHaveLength(1);
   });
 
-  it('are named as not read beside the first one', async () => {
+  it('are named as not read beside the first one', { tags: 'long' }, async () => {
     const { id } = await makeItem(admin, 'test');
     const rows = [
       ['Savol', 'A', 'B', 'Javob', 'Bir nechta'],
@@ -412,7 +416,9 @@ describe('foreign workbooks', () => {
     expect(result.questions[0]?.problems).toEqual(['“balki” – enter 1 for several answers, or 0 for one']);
   });
 
-  it('have percentages as they are shown, and name logical values, whose words are lost', async () => {
+  it('have percentages as they are shown, and name logical values, whose words are lost', {
+    tags: 'long',
+  }, async () => {
     const { id } = await makeItem(admin, 'test');
     const rows = [
       ['Savol', 'A', 'B', 'C', 'Javob'],

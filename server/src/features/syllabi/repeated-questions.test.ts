@@ -61,7 +61,7 @@ describe('questions that a test has already', () => {
     expect(questions.map(({ repeated }) => repeated !== null)).toEqual([true, true, false, false, false]);
   });
 
-  it('are not those of another test, or removed ones', async () => {
+  it('are not those of another test, or removed ones', { tags: 'long' }, async () => {
     const [one, other] = [await makeItem(admin, 'test'), await makeItem(admin, 'test')];
     await importInto(one.id, FILE, confirm);
     expect((await importInto(other.id, FILE)).repeated).toBe(0);
@@ -81,7 +81,7 @@ describe('questions that a test has already', () => {
     expect(again).toMatchObject({ added: 2, repeated: 0 });
   });
 
-  it('are found within a file as well, unless they have no text', async () => {
+  it('are found within a file as well, unless they have no text', { tags: 'long' }, async () => {
     const { id } = await makeItem(admin, 'test');
     const file = `${FILE}\n${FILE}`;
     const { questions, repeated } = await importInto(id, file);
@@ -102,7 +102,7 @@ describe('questions that a test has already', () => {
     expect([stored.added, stored.repeated]).toEqual([1, 0]);
   });
 
-  it('have the same pictures, from the same file or from an export', async () => {
+  it('have the same pictures, from the same file or from an export', { tags: 'long' }, async () => {
     const { id } = await makeItem(admin, 'test');
     const inline = async (colour: string) => {
       const image = sharp({ create: { width: 8, height: 8, channels: 3, background: colour } }).jpeg();

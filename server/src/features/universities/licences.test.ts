@@ -163,7 +163,7 @@ describe('a blocked licence', () => {
     expect(await reads()).toBe(200);
   });
 
-  it('set by another process takes effect within five seconds', async () => {
+  it('set by another process takes effect within five seconds', { tags: 'long' }, async () => {
     const { id, university_id } = await makeLicence(superadmin);
     const account = await openAccount(server, superadmin, { universityId: university_id });
     expect((await account.client.call(profile.read)).status).toBe(200);

@@ -89,7 +89,9 @@ describe('undo', () => {
     expect((await own.check(file('Yana'))).counts).toMatchObject({ update: 1, kept: 0 });
   });
 
-  it('leaves what a later import remembers of a record that the undone one did not change', async () => {
+  it('leaves what a later import remembers of a record that the undone one did not change', {
+    tags: 'long',
+  }, async () => {
     const { code, file } = await imported();
     const { id, counts } = await own.write(file('Birinchi'));
     expect(counts).toMatchObject({ update: 0, unchanged: 1 });
@@ -99,7 +101,7 @@ describe('undo', () => {
     expect((await own.check(file('Uchinchi'))).counts).toMatchObject({ update: 1, kept: 0 });
   });
 
-  it('leaves it also of a record that was never imported before', async () => {
+  it('leaves it also of a record that was never imported before', { tags: 'long' }, async () => {
     const faculty = await makeFaculty(admin, { name: `Fakultet ${unique()}` });
     const code = `QOL-${unique()}`;
     const { id: recordId } = await makeDepartment(admin, { code, name: 'Birinchi', faculty_id: faculty.id });
@@ -207,7 +209,7 @@ it('import effects: maps columns by words of their headings', async () => {
   expect(await read('Название', 'Код факультета')).toEqual(['name.ru', null]);
 });
 
-it('import effects: maps columns as the user mapped them last time', async () => {
+it('import effects: maps columns as the user mapped them last time', { tags: 'long' }, async () => {
   const file = () =>
     lines(['Бўлим', 'Shifr', 'faculty_id', 'status'], ['Kafedra', `Y-${unique()}`, 'yoʻq', 'bor']);
   const { id } = await own.upload(file());
@@ -282,7 +284,9 @@ it('a stopped import leaves nothing and can be restarted', async () => {
   expect(await countOf(db, prefix)).toBe(0);
 });
 
-it('an import whose process was killed leaves nothing and is retried once by another process', async () => {
+it('an import whose process was killed leaves nothing and is retried once by another process', {
+  tags: 'long',
+}, async () => {
   const { db, first, startAnother } = await startKillableServer();
   const client = await signIn(first.url, 'admin');
   const faculty = await makeFaculty(client, { name: 'Oʻlim fakulteti' });

@@ -207,7 +207,7 @@ describe('an account with more rights than the caller', () => {
     expect(await accounts(above)).toEqual(before);
   });
 
-  it('is neither renamed nor blocked by an import, nor by undoing one', async () => {
+  it('is neither renamed nor blocked by an import, nor by undoing one', { tags: 'long' }, async () => {
     const people = await makePeople();
     const { id_number } = (await maker.call(students.read, of(people.student))).result;
     const shown = (await maker.call(teachers.show, of(people.teacher))).result;

@@ -341,7 +341,7 @@ describe('account slips', () => {
     expect(JSON.parse(again.body.toString()).message.group_id[0]).toMatch(/никому не нужен/);
   });
 
-  it('print sixty students at once, ten to a page', async () => {
+  it('print sixty students at once, ten to a page', { tags: 'long' }, async () => {
     const { id } = await makeStudentGroup(admin);
     const base = studentInput({ group_id: id });
     await server.services.db

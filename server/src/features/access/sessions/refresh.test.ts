@@ -234,7 +234,7 @@ describe('an access token', () => {
 describe('a change', () => {
   const list = async (client: Client) => (await client.call(faculties.list)).status;
 
-  it('by another process takes effect within five seconds', async () => {
+  it('by another process takes effect within five seconds', { tags: 'long' }, async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => openAccount(server, admin)));
     const [blocked, inactive, demoted, closed, late] = made;
     if (!blocked || !inactive || !demoted || !closed || !late)
@@ -274,7 +274,7 @@ describe('a change', () => {
     return [...new Set(afterwards)].concat(statuses.filter((status) => ![200, 401, 403].includes(status)));
   }
 
-  it('of permissions in the same process takes effect at once under load', async () => {
+  it('of permissions in the same process takes effect at once under load', { tags: 'long' }, async () => {
     const { client, groupId } = await openAccount(server, admin, {
       permissions: ['faculty_index', 'admin_index'],
     });

@@ -247,7 +247,7 @@ describe('making an own API token', () => {
     expect(result.flatMap((module) => module.permissions.map(({ name }) => name))).toEqual(['faculty_index']);
   });
 
-  it('ends at twenty active ones, however they are asked for', async () => {
+  it('ends at twenty active ones, however they are asked for', { tags: 'long' }, async () => {
     const owner = await openAccount(server, admin, { permissions: READ });
     const body = () => tokenInput(READ, { current_password: owner.password });
     const answers = [];

@@ -118,7 +118,9 @@ it('plan file: reads the file that it exports without a change', async () => {
   expect(result).toMatchObject({ ignored: [], skipped: { sheets: [], columns: 0 }, source: null });
 });
 
-it('plan file: names each value that a row changes, also by an empty cell, and a syllabus where there was none', async () => {
+it('plan file: names each value that a row changes, also by an empty cell, and a syllabus where there was none', {
+  tags: 'long',
+}, async () => {
   const { semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
   await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
   const { name } = await makeSyllabus(admin);
@@ -133,7 +135,9 @@ it('plan file: names each value that a row changes, also by an empty cell, and a
   expect(await notes(30, 30, 60, 4, null, null)).toEqual([[]]);
 });
 
-it('plan file: names the unlisted subject that becomes compulsory with the elective group of a row', async () => {
+it('plan file: names the unlisted subject that becomes compulsory with the elective group of a row', {
+  tags: 'long',
+}, async () => {
   const { curriculum } = await makePlan(admin);
   const [one, two] = [await makeSubject(admin), await makeSubject(admin)];
   const row = (code: string, group: number | null) => [1, code, null, 0, 0, 0, 0, group, null];
@@ -214,7 +218,7 @@ it('plan file: asks which of several syllabi with one name is meant, and says wh
   ]);
 });
 
-it('plan file: stores nothing else than the preview showed', async () => {
+it('plan file: stores nothing else than the preview showed', { tags: 'long' }, async () => {
   const planned = await makePlannedSubject(admin);
   const { semesterId, subject_id, curriculum } = planned;
   const [known] = (await planOf(admin, curriculum.id)).semesters[0]?.subjects ?? [];
@@ -264,7 +268,9 @@ it('plan file: is refused when a colleague changes the plan after it was read', 
   ]);
 });
 
-it('plan file: finds columns by their headings, and names those that are not imported', async () => {
+it('plan file: finds columns by their headings, and names those that are not imported', {
+  tags: 'long',
+}, async () => {
   const { curriculum } = await makePlan(admin);
   const { code, name } = await makeSubject(admin);
   const HEAD = ['Code', 'Name', 'Semester', 'Practice hours', 'Theory hours', 'Independent study hours'];
@@ -299,7 +305,9 @@ it('plan file: finds columns by their headings, and names those that are not imp
   ]);
 });
 
-it('plan file: refuses a 61st subject of a semester, and a file with more rows than a curriculum can have', async () => {
+it('plan file: refuses a 61st subject of a semester, and a file with more rows than a curriculum can have', {
+  tags: 'long',
+}, async () => {
   const { curriculum, semesterIds } = await makePlan(admin);
   const subjects = await Promise.all(Array.from({ length: 60 }, () => makeSubject(admin)));
   const row = (code: string) => [1, code, null, 0, 0, 0, 0, null, null];

@@ -305,7 +305,9 @@ describe('undo', () => {
   });
 });
 
-it('plan: loses no subject, doubles none and leaves no group of one while two users drag at once', async () => {
+it('plan: loses no subject, doubles none and leaves no group of one while two users drag at once', {
+  tags: 'long',
+}, async () => {
   await dragTogether([admin, otherPlanner], 150);
 });
 

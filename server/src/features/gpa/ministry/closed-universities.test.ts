@@ -77,6 +77,7 @@ async function runAgain() {
 
 it.each(CLOSED)(
   'closed universities: also a super administrator sends nothing of one that %s',
+  { tags: 'long' },
   async (_, close, open) => {
     const { db } = server.services;
     const { wanted } = await makeRecord();

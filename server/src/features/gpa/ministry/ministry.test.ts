@@ -111,7 +111,9 @@ describe('GPAs for the ministry', () => {
     expect((await queue(wanted)).status).toBe(409);
   });
 
-  it('ministry: sends a GPA again when it has changed, and not one that is stale', async () => {
+  it('ministry: sends a GPA again when it has changed, and not one that is stale', {
+    tags: 'long',
+  }, async () => {
     const { wanted, studentId, subjectOf } = await makeRecord();
     await send(wanted);
     await insertRating(server, subjectOf(0, 1), { rating: 65, mark: 3 });
@@ -153,7 +155,7 @@ describe('GPAs for the ministry', () => {
     expect(ministry.stored).toEqual([]);
   });
 
-  it('ministry: says of whom the service has nobody who studies', async () => {
+  it('ministry: says of whom the service has nobody who studies', { tags: 'long' }, async () => {
     const { wanted, studentId } = await makeRecord();
     await sql`update students set passport = 'ZZ0000001', passport_pin = null where id = ${studentId}`.execute(
       server.services.db,
@@ -177,7 +179,7 @@ describe('a service that does not accept anything now', () => {
     ['429', 'away'],
     ['wrong-json', 'away'],
     ['no-account', 'account'],
-  ])('ministry: after %s it is tried again later', async (fault, problem) => {
+  ])('ministry: after %s it is tried again later', { tags: 'long' }, async (fault, problem) => {
     const { wanted } = await makeRecord();
     ministry.misbehave(fault);
     const push = await send(wanted);
@@ -211,7 +213,7 @@ describe('a service that does not accept anything now', () => {
     expect(push?.said).toContain('javob bermadi');
   });
 
-  it('ministry: signs in again when the service has forgotten the token', async () => {
+  it('ministry: signs in again when the service has forgotten the token', { tags: 'long' }, async () => {
     const { wanted } = await makeRecord();
     ministry.misbehave('forgets-tokens');
     expect((await send(wanted))?.state).toBe('sent');
@@ -237,7 +239,7 @@ describe('a service that does not accept anything now', () => {
     expect(ministry.stored).toHaveLength(1);
   });
 
-  it('ministry: the newest values replace those that wait', async () => {
+  it('ministry: the newest values replace those that wait', { tags: 'long' }, async () => {
     const { wanted, studentId, subjectOf } = await makeRecord();
     ministry.misbehave('500');
     const first = await send(wanted);

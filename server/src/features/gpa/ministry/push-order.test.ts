@@ -49,7 +49,7 @@ it('push order: values that replace those of a running job are sent once, and no
   expect(storedGpas()).toEqual([first, latest]);
 });
 
-it('push order: a GPA that has become stale since the job began is not sent', async () => {
+it('push order: a GPA that has become stale since the job began is not sent', { tags: 'long' }, async () => {
   const { second, release, lower } = await sendTwo();
   await lower();
   release();

@@ -90,7 +90,9 @@ async function removeDuring(call: string, { release }: { release: () => void }) 
   return { wanted, states: [removed?.state, ended?.state], said: ended?.said };
 }
 
-it('removed connection: a GPA that the service accepts after the removal is shown as sent', async () => {
+it('removed connection: a GPA that the service accepts after the removal is shown as sent', {
+  tags: 'long',
+}, async () => {
   const { wanted, states, said } = await removeDuring('student/gpa', holdGpas());
   expect([states, said]).toEqual([['failed', 'sent'], null]);
   expect(ministry.stored).toHaveLength(1);
@@ -100,7 +102,9 @@ it('removed connection: a GPA that the service accepts after the removal is show
   expect(await preview(wanted)).toMatchObject({ count: 1, unchanged: 0 });
 });
 
-it('removed connection: a refusal after the removal is shown in the words of the service', async () => {
+it('removed connection: a refusal after the removal is shown in the words of the service', {
+  tags: 'long',
+}, async () => {
   const { states, said } = await removeDuring('validate', hold());
   expect(states).toEqual(['failed', 'refused']);
   expect(said).toContain('Talaba topilmadi');
@@ -151,7 +155,9 @@ it('saved connection: what waits is due at once, unless it is being sent', async
   expect((await pushesOf()).map(({ state }) => state)).toEqual(['sent']);
 });
 
-it('saved connection: what a running call could not send with the former one is due at once', async () => {
+it('saved connection: what a running call could not send with the former one is due at once', {
+  tags: 'long',
+}, async () => {
   const { wanted, studentIds, subjectOf } = await makeRecord(2);
   await insertRating(server, subjectOf(1, 0), { rating: 95, mark: 5 });
   await admin.call(gpaRecords.recalculate, { params: { studentId: studentIds[1] ?? 0 } });
@@ -174,7 +180,9 @@ it('saved connection: what a running call could not send with the former one is 
   expect((await pushesOf()).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
-it('saved connection: what the job of the night could not send with the former one is sent soon', async () => {
+it('saved connection: what the job of the night could not send with the former one is sent soon', {
+  tags: 'long',
+}, async () => {
   const { db } = server.services;
   await waiting();
   await sql`update jobs set due_at = now() + interval '50 minutes' where kind = 'hemis_push_retry' and status = 'waiting'`.execute(

@@ -25,7 +25,9 @@ async function makeStudents(count: number) {
 const inOrder = async () => (await pushesOf()).toSorted((one, other) => one.id - other.id);
 const statesInOrder = async () => (await inOrder()).map(({ state }) => state);
 
-it('unanswered pushes: the others are sent although the service does not answer about one student', async () => {
+it('unanswered pushes: the others are sent although the service does not answer about one student', {
+  tags: 'long',
+}, async () => {
   const { wanted, studentId } = await makeStudents(3);
   const { rows } = await sql<{ identifier: string }>`
     select coalesce(passport_pin, passport) as identifier from students where id = ${studentId}`.execute(

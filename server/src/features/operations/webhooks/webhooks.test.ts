@@ -59,7 +59,9 @@ describe('a webhook', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('tells nothing of other universities, and nothing that its account may not read', async () => {
+  it('tells nothing of other universities, and nothing that its account may not read', {
+    tags: 'long',
+  }, async () => {
     const { to } = await receiving(['faculties']);
     await makeFaculty(admin2, { university_id: 2 });
     const clerk = await openAccount(server, admin, {
@@ -208,7 +210,9 @@ describe('a webhook', () => {
     expect((await admin2.call(webhooks.replay, one)).status).toBe(404);
   });
 
-  it('tells that events are lost when it was off for longer than they are kept', async () => {
+  it('tells that events are lost when it was off for longer than they are kept', {
+    tags: 'long',
+  }, async () => {
     const { to, webhook } = await receiving();
     await sql`update webhook_states set position = ${Buffer.from(`${crypto.randomUUID()} 5  0`).toString('base64url')}
       where webhook_id = ${webhook.id}`.execute(server.services.db);

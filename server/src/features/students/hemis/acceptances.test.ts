@@ -123,7 +123,7 @@ it('HEMIS: accepts one field of those selected as the preview says, and takes it
   expect((await undo(result.id)).error.code).toBe('stale');
 });
 
-it('HEMIS: records an acceptance as one change of each student in the audit', async () => {
+it('HEMIS: records an acceptance as one change of each student in the audit', { tags: 'long' }, async () => {
   const { comparisonId, students } = await compared({ count: 1 });
   await accept(comparisonId, 1);
   const { result } = await admin.call(audit.list, {
@@ -156,7 +156,7 @@ it('HEMIS: leaves what somebody typed as it is, unless that is asked for', async
   expect(await preview(comparisonId, { include_typed: true })).toMatchObject({ changes: 0 });
 });
 
-it('HEMIS: counts as typed what a form stored first', async () => {
+it('HEMIS: counts as typed what a form stored first', { tags: 'long' }, async () => {
   const { comparisonId } = await compared({ count: 1, shipped: false });
   expect(await preview(comparisonId)).toMatchObject({ changes: 0, skipped: { typed: 1 } });
 });
@@ -182,7 +182,9 @@ it('HEMIS: refuses to undo when a value was changed since, and names the student
   expect(await phonesOf(students)).toEqual([THEIR_PHONE, '+998908888888']);
 });
 
-it('HEMIS: gives a passport to one student only, and to none while another one has it', async () => {
+it('HEMIS: gives a passport to one student only, and to none while another one has it', {
+  tags: 'long',
+}, async () => {
   const { students, facultyId } = await compared({ count: 2 });
   for (const { id_number } of students) register.change(id_number, { passport: 'AD1112223' });
   const { comparisonId } = await compare(facultyId);
@@ -208,7 +210,7 @@ it('HEMIS: lets a dean’s office accept and undo for its own faculty alone', as
   expect((await undo(foreign.id, client)).status).toBe(404);
 });
 
-it('HEMIS: makes nobody a citizen whose PINFL is not taken over', async () => {
+it('HEMIS: makes nobody a citizen whose PINFL is not taken over', { tags: 'long' }, async () => {
   const { facultyId, students } = await compared({ count: 2 });
   const [one, other] = students as [Student, Student];
   await sql`update students set citizenship_id = 'stateless', passport_pin = null where id = any(${[one.id, other.id]}::integer[])`.execute(
@@ -255,7 +257,9 @@ it('HEMIS: accepts what the filters of the list show', async () => {
   expect(rows).toEqual([{ id }]);
 });
 
-it('HEMIS: accepts more than 5,000 records in parts, and shows a preview in pages', async () => {
+it('HEMIS: accepts more than 5,000 records in parts, and shows a preview in pages', {
+  tags: 'long',
+}, async () => {
   const { comparisonId, records } = await compared({ count: 1 });
   const { db } = server.services;
   await sql`

@@ -60,7 +60,7 @@ describe('a student whom HEMIS has in another place', () => {
     },
   );
 
-  it('HEMIS: is named to a user of the faculty by what HEMIS says alone', async () => {
+  it('HEMIS: is named to a user of the faculty by what HEMIS says alone', { tags: 'long' }, async () => {
     const { there, moved } = await movedStudent();
     register.change(moved.id_number, { firstName: 'Botir' });
     const { client } = await openAccount(server, admin, {
@@ -73,7 +73,9 @@ describe('a student whom HEMIS has in another place', () => {
     expect(record?.full_name).toContain('Botir');
   });
 
-  it('HEMIS: has none when he has left there, or the service names him without being asked', async () => {
+  it('HEMIS: has none when he has left there, or the service names him without being asked', {
+    tags: 'long',
+  }, async () => {
     const { there, here, moved } = await movedStudent();
     register.change(moved.id_number, { status: '14' });
     const left = await compare(admin, { target: 'faculty', faculty_id: there.facultyId });
@@ -104,7 +106,9 @@ describe('what HEMIS does not give', () => {
     expect((await compare(admin, { target: 'group', group_id: group.id })).unread).toEqual([]);
   });
 
-  it('HEMIS: a list of GPAs that fails is named, if there is a GPA to compare', async () => {
+  it('HEMIS: a list of GPAs that fails is named, if there is a GPA to compare', {
+    tags: 'long',
+  }, async () => {
     const { groupId } = await makeGpaRecord(server, admin);
     const { group } = await place(1);
     register.misbehave('without-gpas');
@@ -114,6 +118,7 @@ describe('what HEMIS does not give', () => {
 
   it.each(['faculty', 'group', 'university'] as const)(
     'HEMIS: a list of faculties that fails is named, and ends nothing else (%s)',
+    { tags: 'long' },
     async (target) => {
       const { facultyId, group, ...here } = await place(2);
       const [student, different] = here.students as [Student, Student];
@@ -158,7 +163,9 @@ it.each(['faculty', 'group'] as const)(
   },
 );
 
-it('HEMIS: the faculty of a group that it has under no such name is named as well', async () => {
+it('HEMIS: the faculty of a group that it has under no such name is named as well', {
+  tags: 'long',
+}, async () => {
   const { group, students: here } = await place(1);
   const [student] = here as [Student];
   const { department, group: theirs } = register.studentOf(student.id_number);
@@ -169,7 +176,9 @@ it('HEMIS: the faculty of a group that it has under no such name is named as wel
   expect([unread, counts.only_there, counts.only_here]).toEqual([['place'], 0, 0]);
 });
 
-it('HEMIS: finds the faculty of a student by the name of a department without a code', async () => {
+it('HEMIS: finds the faculty of a student by the name of a department without a code', {
+  tags: 'long',
+}, async () => {
   const places = [await place(1), await place(1), await place(1)];
   const unknown = places.map(({ students: [student] }, index) => {
     const { department, ...theirs } = register.studentOf(String(student?.id_number));
@@ -222,7 +231,7 @@ describe('marks of a faculty', () => {
     expect((await compare(admin, { target: 'group', group_id: groupId })).with_marks).toBe(true);
   });
 
-  it('HEMIS: are asked for several students at a time', async () => {
+  it('HEMIS: are asked for several students at a time', { tags: 'long' }, async () => {
     const { facultyId } = await facultyWithMarks();
     // Answers two look-ups when both are under way.
     const waiting: (() => void)[] = [];

@@ -52,7 +52,9 @@ describe('a comparison of a faculty', () => {
     ]);
   });
 
-  it('HEMIS: shows group, course and status without offering to take them over', async () => {
+  it('HEMIS: shows group, course and status without offering to take them over', {
+    tags: 'long',
+  }, async () => {
     const { facultyId, students } = await makePlace(1);
     const [student] = students as [Student];
     register.change(student.id_number, { status: '13', group: { id: 1, code: '', name: 'Boshqa guruh' } });
@@ -66,7 +68,9 @@ describe('a comparison of a faculty', () => {
 
   const gpaRequests = () => register.requests.filter((path) => path.includes('/student-gpa-list?'));
 
-  it('HEMIS: reads the list of GPAs only for a GPA to compare, and only that of the group', async () => {
+  it('HEMIS: reads the list of GPAs only for a GPA to compare, and only that of the group', {
+    tags: 'long',
+  }, async () => {
     const { studentId, groupId } = await makeGpaRecord(server, admin);
     const { group } = await makePlace(2);
     register.misbehave('without-averages');
@@ -79,7 +83,7 @@ describe('a comparison of a faculty', () => {
     expect(gpaRequests()).toEqual([ofGroup, ofGroup]);
   });
 
-  it('HEMIS: compares everything else when the list of GPAs fails', async () => {
+  it('HEMIS: compares everything else when the list of GPAs fails', { tags: 'long' }, async () => {
     const { studentId, groupId } = await makeGpaRecord(server, admin, { students: 2 });
     await register.follow(server);
     const { id_number } = (await admin.call(students.read, { params: { id: studentId } })).result;
@@ -110,7 +114,7 @@ describe('a comparison of a faculty', () => {
     });
   });
 
-  it('HEMIS: says why the only student of a comparison is refused', async () => {
+  it('HEMIS: says why the only student of a comparison is refused', { tags: 'long' }, async () => {
     const { students } = await makePlace(1);
     const [student] = students as [Student];
     register.change(student.id_number, { refusal: 'Talaba boshqa OTMda faol' });
@@ -125,6 +129,7 @@ describe('a comparison of a faculty', () => {
 
   it.each([undefined, 'without-averages'] as const)(
     'HEMIS: shows another GPA beside ours, also of hosts that list GPAs by themselves (%s)',
+    { tags: 'long' },
     async (fault) => {
       const { studentId, groupId } = await makeGpaRecord(server, admin);
       await register.follow(server);
@@ -140,6 +145,7 @@ describe('a comparison of a faculty', () => {
 
   it.each(['after', 'before'] as const)(
     'HEMIS: compares the present studies of a person who has earlier ones there too, %s them in the list',
+    { tags: 'long' },
     async (place) => {
       const { facultyId, students } = await makePlace(1);
       const [{ id_number }] = students as [Student];
@@ -199,7 +205,9 @@ describe('a comparison of a faculty', () => {
     expect(record?.differences).toMatchObject([difference]);
   });
 
-  it('HEMIS: finds students by PINFL, and those that the register has in another faculty', async () => {
+  it('HEMIS: finds students by PINFL, and those that the register has in another faculty', {
+    tags: 'long',
+  }, async () => {
     const { facultyId, students } = await makePlace(2);
     const [renumbered, moved] = students as [Student, Student];
     register.change(renumbered.id_number, { idNumber: '399991100001' });
@@ -238,7 +246,7 @@ describe('a comparison of a faculty', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('HEMIS: reads names in snake case and codes of any shape', async () => {
+  it('HEMIS: reads names in snake case and codes of any shape', { tags: 'long' }, async () => {
     const { facultyId } = await makePlace(2);
     register.misbehave('snake-case');
     const { state, counts } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
@@ -247,6 +255,7 @@ describe('a comparison of a faculty', () => {
 
   it.each(['faculty', 'university'] as const)(
     'HEMIS: names records of a list that cannot be read, and counts no student as missing because of them (%s)',
+    { tags: 'long' },
     async (target) => {
       const { facultyId, students } = await makePlace(4);
       const [first, byPin, byName, absent] = students as [Student, Student, Student, Student];
@@ -283,7 +292,7 @@ describe('a comparison of a faculty', () => {
     },
   );
 
-  it('HEMIS: says of one student that the record cannot be read', async () => {
+  it('HEMIS: says of one student that the record cannot be read', { tags: 'long' }, async () => {
     const { students } = await makePlace(1);
     const [student] = students as [Student];
     register.misbehave('without-numbers');
@@ -295,7 +304,9 @@ describe('a comparison of a faculty', () => {
     });
   });
 
-  it('HEMIS: compares citizenship, payment and form by code, and by name where there is none', async () => {
+  it('HEMIS: compares citizenship, payment and form by code, and by name where there is none', {
+    tags: 'long',
+  }, async () => {
     const { facultyId, students } = await makePlace(3);
     const [byName, other, byCode] = students as [Student, Student, Student];
     register.change(byName.id_number, { citizenship: 'ЎЗБЕКИСТОН РЕСПУБЛИКАСИ ФУҚАРОСИ' });
@@ -314,7 +325,7 @@ describe('a comparison of a faculty', () => {
     });
   });
 
-  it('HEMIS: reads each list of its structure once for a group', async () => {
+  it('HEMIS: reads each list of its structure once for a group', { tags: 'long' }, async () => {
     const { group } = await makePlace(1);
     register.requests.length = 0;
     await compare(admin, { target: 'group', group_id: group.id });
@@ -358,7 +369,7 @@ describe('other comparisons', () => {
     expect((await admin.call(hemisComparisons.ofStudent, input)).result).toEqual(result);
   });
 
-  it('HEMIS: keeps former comparisons', async () => {
+  it('HEMIS: keeps former comparisons', { tags: 'long' }, async () => {
     const { facultyId, students } = await makePlace(1);
     const [student] = students as [Student];
     const before = await compare(admin, { target: 'faculty', faculty_id: facultyId });
@@ -416,7 +427,9 @@ describe('the comparison of the night', () => {
     expect(fresh.map(({ student_id }) => student_id)).toEqual([second.id]);
   });
 
-  it('HEMIS: a record with fewer differences than the night before is not new', async () => {
+  it('HEMIS: a record with fewer differences than the night before is not new', {
+    tags: 'long',
+  }, async () => {
     const { students } = await makePlace(1);
     const number = students[0]?.id_number ?? '';
     await connectTo(admin, register, { nightly: true });
@@ -431,7 +444,7 @@ describe('the comparison of the night', () => {
     expect(data[0]).toMatchObject({ state: 'complete', new_records: 0 });
   });
 
-  it('HEMIS: tells what is new also when the number of a student is refused', async () => {
+  it('HEMIS: tells what is new also when the number of a student is refused', { tags: 'long' }, async () => {
     const { students } = await makePlace(2);
     const [refused, changed] = students as [Student, Student];
     register.change(refused.id_number, { refusal: 'Talaba boshqa OTMda faol' });

@@ -132,7 +132,7 @@ describe('a test of the connection', () => {
     ['unreadable-gpas', 'works works works works works fails'],
     ['unreadable-plans', 'works works works works fails works'],
     ['without-numbers', 'works works fails unknown works fails'],
-  ])('HEMIS: says what fails when the service answers with %s', async (fault, states) => {
+  ])('HEMIS: says what fails when the service answers with %s', { tags: 'long' }, async (fault, states) => {
     register.misbehave(fault);
     expect(await statesOf()).toBe(states);
   });
@@ -210,7 +210,9 @@ describe('the service with invented data', () => {
     expect(test.checks.find(({ check }) => check === 'students')?.message).toContain('20,000');
   });
 
-  it(`HEMIS: has ${DIFFERENT_RECORDS} differing records in one faculty, whose values can be accepted`, async () => {
+  it(`HEMIS: has ${DIFFERENT_RECORDS} differing records in one faculty, whose values can be accepted`, {
+    tags: 'long',
+  }, async () => {
     const { db } = server.services;
     const { rows } = await sql<{ faculty_id: number }>`
       select faculty_id from students join student_groups on student_groups.id = students.group_id

@@ -169,7 +169,7 @@ describe('an import from HEMIS', () => {
     expect((await importing(client).act(typed.id, { act: 'check' })).counts).toMatchObject({ update: 0 });
   });
 
-  it('HEMIS: takes one faculty with its students, and takes it back', async () => {
+  it('HEMIS: takes one faculty with its students, and takes it back', { tags: 'long' }, async () => {
     const { client } = await openUniversity([...RIGHTS, ...CONNECTION], others);
     const part = facultyThere(OTHERS + FACULTY);
     const written: number[] = [];
@@ -259,7 +259,9 @@ describe('an import from HEMIS', () => {
     expect(again.counts).toMatchObject({ unchanged: 2, kept: 1 });
   });
 
-  it('HEMIS: keeps what was entered in forms and never imported, unless the user overwrites it', async () => {
+  it('HEMIS: keeps what was entered in forms and never imported, unless the user overwrites it', {
+    tags: 'long',
+  }, async () => {
     const own = await startRegister();
     onTestFinished(() => own.close());
     const there = inventedStudent(8 * FACULTY);

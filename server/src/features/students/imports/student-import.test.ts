@@ -154,7 +154,9 @@ it('an import of new students is mapped, validated, applied, found unchanged and
   expect([await found(second.id_number), await totalOf({ group_id: group.id })]).toEqual([[], before]);
 });
 
-it('reports for each row what the form would report, and values repeated in the file', async () => {
+it('reports for each row what the form would report, and values repeated in the file', {
+  tags: 'long',
+}, async () => {
   const known = await makeStudent(admin, { group_id: group.id });
   const [right, twin] = [numbers(), numbers()];
   const [one, other] = await Promise.all(
@@ -245,7 +247,7 @@ it('student import: reports problems of single cells and across cells at once, f
   ]);
 });
 
-it('student import: continues with the other rows whatever a cell contains', async () => {
+it('student import: continues with the other rows whatever a cell contains', { tags: 'long' }, async () => {
   const nasty = [
     '\u0007 _x0000_',
     '0',
@@ -414,7 +416,9 @@ describe('accounts', () => {
     expect((await found(given.id_number)).map(({ username }) => username)).toEqual([null]);
   });
 
-  it('get the user names of the file; a name that is used or repeated is refused', async () => {
+  it('get the user names of the file; a name that is used or repeated is refused', {
+    tags: 'long',
+  }, async () => {
     const [first, second, third, fourth] = [numbers(), numbers(), numbers(), numbers()];
     const name = `dilnoza.${unique()}`;
     const head = [...HEAD, 'Login'];

@@ -37,7 +37,9 @@ async function take(exam: MadeExam, right: number, client = clientOf(exam)) {
   return (await complete(exam, client)).result;
 }
 
-it('exam: is open to a restored student, who is on no sheet, after the sheets of the group are closed', async () => {
+it('exam: is open to a restored student, who is on no sheet, after the sheets of the group are closed', {
+  tags: 'long',
+}, async () => {
   const exam = await makeExam(server, admin, { students: 2 });
   const { restored } = await makeRestored(server, admin);
   const { db } = server.services;
@@ -69,7 +71,9 @@ it('exam: shows the same questions until it is completed, without a sign of the 
   });
 });
 
-it('exam: asks what was drawn after its author has changed and removed questions', async () => {
+it('exam: asks what was drawn after its author has changed and removed questions', {
+  tags: 'long',
+}, async () => {
   const exam = await makeExam(server, admin);
   const { result: before } = await start(exam);
   const [one] = exam.questions;
@@ -212,7 +216,9 @@ it('exam: opens in its window, or in that of the student', async () => {
   expect([late.status, late.error.message]).toEqual([405, 'Test vaqti tugagan']);
 });
 
-it('exam: shows an attempt that is named while it is in progress, and starts no other one', async () => {
+it('exam: shows an attempt that is named while it is in progress, and starts no other one', {
+  tags: 'long',
+}, async () => {
   const exam = await makeExam(server, admin, { students: 2 });
   const read = (attempt: number, client = clientOf(exam)) =>
     client.call(studentExams.start, { params: { examId: exam.examId }, query: { attempt } });
@@ -327,7 +333,9 @@ it('exam: an answer that waited on one device does not replace one that was chos
   expect((await complete(exam)).result).toMatchObject({ test_answered: 3 });
 });
 
-it('exam: counts every answer that was acknowledged while another device completed it', async () => {
+it('exam: counts every answer that was acknowledged while another device completed it', {
+  tags: 'long',
+}, async () => {
   for (let round = 0; round < 5; round += 1) {
     const exam = await makeExam(server, admin, { attempts: 1 });
     const { result: questions } = await start(exam);
@@ -347,7 +355,7 @@ it('exam: shows pictures of questions by addresses that need no authorisation', 
   for (const { question } of result) expect(question).toMatch(/src="http[^"]+\/storage\//);
 });
 
-it('exam: is completed by the job at an end that was changed after its start', async () => {
+it('exam: is completed by the job at an end that was changed after its start', { tags: 'long' }, async () => {
   const { db } = server.services;
   const moved = async ({ examId, ...exam }: MadeExam, change: (id: number) => RawBuilder<unknown>) => {
     await start({ examId, ...exam });

@@ -133,7 +133,7 @@ describe.skipIf(FFMPEG === undefined)(FFMPEG ? title : `${title} (skipped: no ff
     await expect.poll(leftovers).toEqual([]);
   });
 
-  it('ends with a killed server, and continues in the next one', async () => {
+  it('ends with a killed server, and continues in the next one', { tags: 'long' }, async () => {
     const { db, pool } = server.services;
     const environment = {
       DATA_DIR: directory,

@@ -248,7 +248,9 @@ describe('packages of templates', () => {
     expect(picture(text)).toEqual(['media']);
   });
 
-  it('refuse pictures that say nothing of their size, are animated, or fill the memory', async () => {
+  it('refuse pictures that say nothing of their size, are animated, or fill the memory', {
+    tags: 'long',
+  }, async () => {
     const png = await blank(20, 10).png().toBuffer();
     expect(picture(png.subarray(0, 20))).toEqual(['media']);
     const chunk = Buffer.from('00000008 6163544c 0000000200000000 00000000'.replaceAll(' ', ''), 'hex');
