@@ -38,7 +38,9 @@ describe('slow queries', () => {
     await run('counted_often', 3);
     const { data, total } = await listed({ text: 'counted_often' });
     expect(total).toBe(1);
-    expect(data).toMatchObject([{ calls: 3, rows: 3, text: 'select $1, $2 as counted_often' }]);
+    expect(data).toMatchObject([
+      { calls: 3, rows: 3, text: expect.stringMatching(/^select (\$\d+, )+\$\d+ as counted_often$/) },
+    ]);
     const [{ total_ms, mean_ms, max_ms }] = data as [(typeof data)[number]];
     expect(total_ms).toBeCloseTo(mean_ms * 3);
     expect(max_ms).toBeGreaterThanOrEqual(mean_ms);
@@ -135,7 +137,9 @@ describe('slow queries', () => {
 });
 
 describe('slow queries without statistics', () => {
-  it('start and say what is missing where the role may not create the extension', async () => {
+  it('start and say what is missing where the role may not create the extension', {
+    tags: 'long',
+  }, async () => {
     const database = await cloneDatabase('template1');
     const opened = await openDatabase({ databaseUrl: database.url, dataDirectory: '' }, () => undefined);
     const config = readConfig({ SEED: 'none', SUPERADMIN_PASSWORD });
@@ -156,7 +160,9 @@ describe('slow queries without statistics', () => {
     await database.drop();
   });
 
-  it('say that PostgreSQL does not load them, until the embedded one is started again', async () => {
+  it('say that PostgreSQL does not load them, until the embedded one is started again', {
+    tags: 'long',
+  }, async () => {
     const home = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-statistics-'));
     copyPreparedData(home);
     const directory = join(home, 'postgres');
