@@ -4,6 +4,7 @@ import { signIn } from '../server/test/client.ts';
 import { makeAdmin, makeGroup } from '../server/test/factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, submitLogin } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test('account restrictions: requires an account with an assigned password to set its own', async ({
   openApp,
@@ -27,10 +28,9 @@ test('account restrictions: requires an account with an assigned password to set
   await expectHome(again, account.username ?? '');
 });
 
-test('account restrictions: shows an expired account at /402, and lets it in when it is extended', async ({
-  openApp,
-  server,
-}) => {
+test('account restrictions: shows an expired account at /402, and lets it in when it is extended', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const account = await openAccount(server, await signIn(server.url, 'admin'));
   await changeAccount(server, account.id, { deadline: '2020-01-01T00:00:00Z' });
   server.services.sessions.forgetAll();

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { button, expectVisible, flash, heading, recordLink, removeRow } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const BACKUPS = '/settings/backup';
 
@@ -28,9 +29,9 @@ test('creates, verifies, downloads and deletes a backup, and links to its schedu
   await expectVisible(heading(user, 'menu.configs'), recordLink(page, 'Zaxira nusxalash soati'));
 });
 
-test('backups: shows an administrator of one university no backups and no way to create one', async ({
-  openApp,
-}) => {
+test('backups: shows an administrator of one university no backups and no way to create one', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: BACKUPS });
   const { page, t } = user;
   await expectVisible(page.getByText(t('backup.note.bound')), page.getByText(t('list.empty')));

@@ -8,6 +8,7 @@ import { makeDebtors } from '../server/test/retake-factories.ts';
 import { openStudyingAccount } from '../server/test/study-factories.ts';
 import { test } from './fixtures.ts';
 import { button, dialog, expectVisible, heading, PHONE } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test('cabinet: a student applies for a retake, staff activate it, and the student sees the contract at once', async ({
   openApp,
@@ -47,10 +48,9 @@ test('cabinet: a student applies for a retake, staff activate it, and the studen
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('cabinet: a student changes the choice of an elective, and returns to the former one', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet: a student changes the choice of an elective, and returns to the former one', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const plan = await makeConfirmedPlan(admin, { electives: true });
   const student = await openStudyingAccount(server, admin, plan);

@@ -5,6 +5,7 @@ import { makePost } from '../server/test/content-examples.ts';
 import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, PHONE } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const TEXTS = {
   uz: { post: 'Кутубхона янгилиги', subject: 'Фалсафа асослари' },
@@ -53,7 +54,10 @@ test('cabinet: posts and subjects are shown in the language of content, which th
   }
 });
 
-test('cabinet: a student reads news that are older than the newest fifty', async ({ openApp, server }) => {
+test('cabinet: a student reads news that are older than the newest fifty', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const student = await openStudyingAccount(server, admin, (await makeTaughtPlan(admin)).plan);
   const { pool } = server.services;

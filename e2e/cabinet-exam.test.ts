@@ -6,6 +6,7 @@ import { lessonPlace, makeExam, openProctoring, promote } from '../server/test/e
 import type { TestServer } from '../server/test/server.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, PHONE } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const HOUR_MS = 3_600_000;
 const TWO_HOURS_MS = 2 * HOUR_MS;
@@ -143,10 +144,9 @@ test('cabinet: in two tabs, no older answer of an exam replaces a newer one', as
   await expectErrors(/^failed POST .*InCompleteTestStore/);
 });
 
-test('cabinet: a phone that slept through a promotion and the end of an exam shows the result', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet: a phone that slept through a promotion and the end of an exam shows the result', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const sat = await openExam(server);
   const { page, t } = await openApp({ as: sat.student, at: '/cabinet/exams', context: PHONE });
   await page.clock.install();
@@ -168,10 +168,9 @@ test('cabinet: a phone that slept through a promotion and the end of an exam sho
   expect(await storedAnswers(server, sat.exam.examId)).toEqual([1]);
 });
 
-test('cabinet: the test of a lesson shows the time of its proctored session, and the result when it runs out', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet: the test of a lesson shows the time of its proctored session, and the result when it runs out', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { exam, student } = await openExam(server);
   await openProctoring(server, exam, 40);
   const { semesterId, subjectId, lessonId } = await lessonPlace(server, exam);

@@ -53,7 +53,7 @@ test('cabinet: a student continues a subject; what is read without a connection 
   );
 });
 
-test('cabinet: of each part that cannot be read, the page says so and reads it again', async ({
+test('cabinet: of each part that cannot be read, the page says so and reads it again', { tag: LONG }, async ({
   openApp,
   server,
 }) => {
@@ -161,10 +161,9 @@ test('cabinet: an answer from a second device is shown on the first, where anoth
   await expect(choiceOn(phone, 0)).toBeChecked();
 });
 
-test('cabinet: a message that is typed survives a reload; one that is refused leads back to its text and files', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet: a message that is typed survives a reload; one that is refused leads back to its text and files', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { plan } = await makeTaughtPlan(admin);
   const [writer, receiver] = [

@@ -12,6 +12,7 @@ import { transcriptInput } from '../server/test/paper-factories.ts';
 import type { TestServer } from '../server/test/server.ts';
 import { test, type User } from './fixtures.ts';
 import { button, expectVisible, field } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const NAME = /^Talabayev 001/;
 
@@ -61,7 +62,7 @@ async function choose({ page, t }: User, at: Locator, idNumber: string) {
   return { offered, address: (await link(at, t('student.cabinet.open')).getAttribute('href')) ?? '' };
 }
 
-test('cabinet: each published record leads to the page on which a student sees it', async ({
+test('cabinet: each published record leads to the page on which a student sees it', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

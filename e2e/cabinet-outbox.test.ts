@@ -155,10 +155,9 @@ test('cabinet: an answer whose page was closed before the response arrived is re
   await page.close();
 });
 
-test('cabinet: files that one tab hands in are not uploaded and handed in by another one', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet: files that one tab hands in are not uploaded and handed in by another one', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { student, at, answers } = await openLesson(server);
   const { page, t, context } = await openApp({ as: student, at, context: PHONE });
   const uploads: string[] = [];
@@ -190,10 +189,9 @@ test('cabinet: files that one tab hands in are not uploaded and handed in by ano
   await other.close();
 });
 
-test('cabinet: an answer that has arrived is shown after a reload also when the list of answers cannot be read again', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet: an answer that has arrived is shown after a reload also when the list of answers cannot be read again', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { student, at, answers } = await openLesson(server);
   const user = await openApp({ as: student, at, context: PHONE });
   const { page, t, context, expectErrors } = user;
@@ -221,10 +219,9 @@ test('cabinet: an answer that has arrived is shown after a reload also when the 
   await expectErrors(FAILED, /^500 GET .*QuestionAttempt/);
 });
 
-test('cabinet: signing out discards what another tab has written and not sent, after a question', async ({
-  openApp,
-  server,
-}) => {
+test('cabinet: signing out discards what another tab has written and not sent, after a question', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { student, at, answers } = await openLesson(server);
   const user = await openApp({ as: student, at, context: PHONE });
   const { page, t, context, expectErrors } = user;

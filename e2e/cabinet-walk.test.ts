@@ -13,6 +13,7 @@ import { fc } from '../server/test/rating-factories.ts';
 import { type Course, makeCourse, recordsOf } from '../server/test/walk-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { button, expectVisible, field, PHONE } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const [ANSWER, COMMENT, POINTS, FINAL] = ['Mening javobim', 'Barakalla', 85, 40];
 const LETTER = { title: 'Savol', body: 'Imtihon qachon?' };
@@ -119,10 +120,9 @@ async function watch({ context, t }: User, { exam, teacher }: Course, studentId:
   };
 }
 
-test('cabinets: a teacher and a student work through a task, a test, an exam, a mark and a message; calls alone leave the same records', async ({
-  openApp,
-  server,
-}) => {
+test('cabinets: a teacher and a student work through a task, a test, an exam, a mark and a message; calls alone leave the same records', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const course = await makeCourse(server, admin);
   const { exam, teacher } = course;

@@ -13,6 +13,7 @@ import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factor
 import { pdf } from '../server/test/uploads.ts';
 import { test, type User } from './fixtures.ts';
 import { button, expectVisible, PHONE, submitLogin } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** Without a connection, pages come from the worker once it controls them. */
 const controlled = ({ page }: User) =>
@@ -72,7 +73,10 @@ test('cabinet: a student signs in on a phone, reads, and hands in a task without
   await expectVisible(page.getByText(t('cabinet.task.accepted')), page.getByText('Barakalla'));
 });
 
-test('cabinet: a student writes to a classmate, who reads and answers', async ({ openApp, server }) => {
+test('cabinet: a student writes to a classmate, who reads and answers', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const { plan } = await makeTaughtPlan(admin);
   const [one, other] = [
@@ -198,7 +202,7 @@ test('cabinet: a student sits an exam by keyboard, through a reload, and sees th
   ]);
 });
 
-test('cabinet: signing out without a connection ends the session once there is one', async ({
+test('cabinet: signing out without a connection ends the session once there is one', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

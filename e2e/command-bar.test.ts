@@ -24,7 +24,9 @@ test('command bar: finds a record typed in the other script and opens it by keyb
   await expect(field(drawer(user, 'view'), user.t('faculty.faculty_code'))).toHaveValue('FIL');
 });
 
-test('command bar: opens screens and new records that the user has permission for', async ({ openApp }) => {
+test('command bar: opens screens and new records that the user has permission for', { tag: LONG }, async ({
+  openApp,
+}) => {
   const admin = await openApp({ as: 'admin', at: '/profile' });
   await expectVisible(heading(admin, 'menu.profile'));
   await option(await openCommandBar(admin, 'ruxsat guruh'), admin.t('menu.permission_groups'))
@@ -83,7 +85,9 @@ test('command bar: asks before leaving unsaved input, and keeps it', { tag: LONG
   await expect(form.getByLabel(user.t('field.name'), { exact: true })).toHaveValue('Yangi fakultet');
 });
 
-test('command bar: selects a university, and shows when nothing is found', async ({ openApp }) => {
+test('command bar: selects a university, and shows when nothing is found', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'superadmin', at: '/structure/faculties' });
   await expectVisible(heading(user, 'menu.faculties'));
   const universities = (await openCommandBar(user, 'amudaryo')).getByRole('group', {

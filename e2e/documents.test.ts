@@ -4,6 +4,7 @@ import { signIn } from '../server/test/client.ts';
 import { endSemesters, makeRegisteredGroup } from '../server/test/paper-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, field, flash, PHONE } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test('documents: a student orders a certificate and requests a transcript, which the office issues', async ({
   openApp,
@@ -53,7 +54,7 @@ test('documents: a student orders a certificate and requests a transcript, which
   });
 });
 
-test('documents: the address of the exam calendar is made, renewed and removed', async ({
+test('documents: the address of the exam calendar is made, renewed and removed', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

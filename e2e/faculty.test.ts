@@ -100,9 +100,9 @@ test('faculty: detects a stale edit and lets the user keep or discard their valu
   expect((await readFaculty(server, 2)).dean_name).toBe('Mening dekanim');
 });
 
-test('faculty: refuses to delete a faculty with an account, and lists the dependent records', async ({
-  openApp,
-}) => {
+test('faculty: refuses to delete a faculty with an account, and lists the dependent records', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   await removeRow(user, 'Matematika fakulteti', 'action.yes');
@@ -131,7 +131,9 @@ test('faculty: confirms a delete by the record’s name: No keeps it, Yes delete
   await expect(row(user.page, name)).toBeHidden();
 });
 
-test('faculty: shows an error at each missing field and focuses the first', async ({ openApp }) => {
+test('faculty: shows an error at each missing field and focuses the first', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { t } = user;
   const form = await openNewFaculty(user);
@@ -181,7 +183,7 @@ test('faculty: shows at the field an error that only the server can detect', { t
   expect((await admin.call(admins.read, { params: { id: 4 } })).result.faculty_id).toBeNull();
 });
 
-test('faculty: creates one record on a double click on Save', async ({ openApp }) => {
+test('faculty: creates one record on a double click on Save', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const sent: string[] = [];
@@ -226,7 +228,7 @@ test('faculty: asks about unsaved input on every way to leave', async ({ openApp
   await expect(field(form, t('field.name'))).toHaveValue('');
 });
 
-test('faculty: restores a draft after a reload', async ({ openApp }) => {
+test('faculty: restores a draft after a reload', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const form = await openNewFaculty(user);

@@ -126,7 +126,10 @@ test('failures: shows that the database is unavailable with the request id, and 
   );
 });
 
-test('failures: shows an internal error with the request id and no details', async ({ openApp, server }) => {
+test('failures: shows an internal error with the request id and no details', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const user = await openApp({ as: 'admin', at: '/' });
   const { page, t } = user;
   await withoutEvents(page);

@@ -2,15 +2,16 @@ import { inventedStudent } from '../server/src/integrations/hemis/demo/demo-stud
 import { test } from './fixtures.ts';
 import { connectHemis, moveFacultyIn } from './hemis-steps.ts';
 import { button, dialog, expectVisible } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test.use({ serverOptions: { environment: { HEMIS_URL: 'demo' } } });
 
 /** Of the faculties of the service, one that the university does not have. */
 const FACULTY = inventedStudent(0).department?.name ?? '';
 
-test('HEMIS: moves a faculty with its students in through the import, and takes the students back', async ({
-  openApp,
-}) => {
+test('HEMIS: moves a faculty with its students in through the import, and takes the students back', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/settings/hemis' });
   const { page, t } = user;
   await connectHemis(user);

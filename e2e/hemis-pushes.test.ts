@@ -5,6 +5,7 @@ import { signIn } from '../server/test/client.ts';
 import { makeGpaRecord } from '../server/test/gpa-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { button, dialog, expectVisible, field, flash } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test.use({ serverOptions: { environment: { HEMIS_URL: 'demo' } } });
 
@@ -15,7 +16,7 @@ async function enterPassword({ page, t }: User, password: string): Promise<void>
   await expectVisible(flash(page, t('ministry_connection.saved')));
 }
 
-test('ministry: a refused GPA is shown in the words of the service, and sent again', async ({
+test('ministry: a refused GPA is shown in the words of the service, and sent again', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

@@ -6,8 +6,9 @@ import { makeExam } from '../server/test/exam-factories.ts';
 import { addAttempt, storeVersions } from '../server/test/item-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, field } from './steps.ts';
+import { LONG } from './tags.ts';
 
-test('item statistics: a corrected key changes the results that its preview names', async ({
+test('item statistics: a corrected key changes the results that its preview names', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

@@ -5,6 +5,7 @@ import { contextOf } from '../server/test/handler-context.ts';
 import type { TestServer } from '../server/test/server.ts';
 import { test, type User } from './fixtures.ts';
 import { button, dialog, expectVisible, flash, heading } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const JOBS = '/settings/jobs';
 
@@ -67,7 +68,10 @@ test('jobs: shows a job’s progress, cancel, retry and result in every tab of i
   await expectVisible(drawer.getByText('admin qayta boshladi'));
 });
 
-test('jobs: shows progress that is newer than a list on its way', async ({ openApp, server }) => {
+test('jobs: shows progress that is newer than a list on its way', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const admin = await openApp({ as: 'admin', at: JOBS, language: 'oz' });
   const { page } = admin;
   await expectVisible(heading(admin, 'menu.jobs'));

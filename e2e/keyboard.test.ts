@@ -86,9 +86,9 @@ test('keyboard: skips the menu with the first Tab stop', { tag: LONG }, async ({
   await expect.poll(() => holdsFocus(page.getByRole('main'))).toBe(true);
 });
 
-test('keyboard: opens a record by Enter, closes it by Escape and returns the focus to its row', async ({
-  openApp,
-}) => {
+test('keyboard: opens a record by Enter, closes it by Escape and returns the focus to its row', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page } = user;
   const opened = row(page, 'Iqtisodiyot fakulteti');

@@ -67,7 +67,10 @@ test('a message arrives live, is answered, moved to the trash and restored', asy
   await expectVisible(reader.page.getByRole('link', { name: /Sessiya jadvali/ }));
 });
 
-test('a message is written to a teacher from their page, from a template', async ({ openApp, server }) => {
+test('a message is written to a teacher from their page, from a template', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const { id } = await openTeacherAccount(server, admin);
   const writing = await openAccount(server, admin, { permissions: [...MESSAGING, 'teacher_index'] });

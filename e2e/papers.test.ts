@@ -75,7 +75,7 @@ test('papers: issues a transcript, refuses a used number, revokes it; the public
   await reader.expectErrors(/404/);
 });
 
-test('papers: has the tools of the call letters in one row', async ({ openApp }) => {
+test('papers: has the tools of the call letters in one row', { tag: LONG }, async ({ openApp }) => {
   const { page, t } = await openApp({ as: 'admin', at: '/call-to-final-exam-letter' });
   await page.setViewportSize({ width: 1440, height: 900 });
   const topOf = async (tool: Locator) => (await tool.boundingBox())?.y;

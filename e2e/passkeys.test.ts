@@ -5,6 +5,7 @@ import { signIn } from '../server/test/client.ts';
 import type { TestServer } from '../server/test/server.ts';
 import { test, type User } from './fixtures.ts';
 import { button, expectHome, expectVisible, field, flash, heading, submitLogin } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** Browsers keep passkeys for names, not for addresses. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost');
@@ -84,7 +85,10 @@ test('passkeys: one is added in the profile, signs in without a name and a passw
   await user.expectErrors('422 POST /api/auth/passkeys');
 });
 
-test('passkeys: one takes the place of the code in the second step', async ({ openApp, server }) => {
+test('passkeys: one takes the place of the code in the second step', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const owner = await openAccount(server, await signIn(server.url, 'admin'));
   const { secret } = await connectApp(owner.client, owner.password);
   await resetUsedCodes(server);

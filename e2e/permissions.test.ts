@@ -113,9 +113,9 @@ test('permissions: shows an account only the menu entries and buttons of its per
   await expectVisible(drawer(user, 'create'));
 });
 
-test('permissions: says on a screen for an act that it is not permitted, before anything is typed', async ({
-  openApp,
-}) => {
+test('permissions: says on a screen for an act that it is not permitted, before anything is typed', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const reader = await openApp({ as: 'viewer', at: '/profile' });
   const { page, t } = reader;
   const forActs = screens.filter(({ acts }) => acts !== undefined);
@@ -160,7 +160,10 @@ test('permissions: shows the accounts of a group and links to them', { tag: LONG
   await expectVisible(row(page, 'viewer'));
 });
 
-test('permissions: lets a user grant only permissions that the user holds', async ({ openApp, server }) => {
+test('permissions: lets a user grant only permissions that the user holds', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const account = await openAccount(server, await signIn(server.url, 'admin'), {
     permissions: ['faculty_index', 'permission_group_index', 'permission_group_store'],
   });

@@ -6,6 +6,7 @@ import { makeSubject } from '../server/test/planning-factories.ts';
 import { makeRegistered } from '../server/test/registration-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, heading } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Fewer pixels would break a name into single letters. */
@@ -34,7 +35,7 @@ test('phone: shows names beside wide actions whole, and no screen wider than a p
   }
 });
 
-test('phone: wraps long names of records in a menu, which is no wider than a phone', async ({
+test('phone: wraps long names of records in a menu, which is no wider than a phone', { tag: LONG }, async ({
   openApp,
   server,
 }) => {
@@ -60,10 +61,9 @@ test('phone: wraps long names of records in a menu, which is no wider than a pho
   expect(x + width).toBeLessThanOrEqual(PHONE.width);
 });
 
-test('phone: shows marks and actions of a student’s subjects without scrolling sideways', async ({
-  openApp,
-  server,
-}) => {
+test('phone: shows marks and actions of a student’s subjects without scrolling sideways', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const name = `Muhandislik masalalarini yechishning zamonaviy hisoblash usullari ${unique()}`;
   const subject = await makeSubject(admin, { name });

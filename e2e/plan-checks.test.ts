@@ -128,7 +128,7 @@ const ELSEWHERE: readonly string[] = [
   ...['unfinished_syllabus', 'early_deadline', 'inactive_teacher'],
 ];
 
-test('plan checks: lists every kind of warning, each of which leads to its place', async ({
+test('plan checks: lists every kind of warning, each of which leads to its place', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

@@ -16,10 +16,9 @@ const bytesOf = async (file: File) => ({
   buffer: Buffer.from(await file.arrayBuffer()),
 });
 
-test('plan files: imports a plan after a dry run that names each fault, and undoes the import', async ({
-  openApp,
-  server,
-}) => {
+test('plan files: imports a plan after a dry run that names each fault, and undoes the import', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { curriculum } = await makePlannedSubject(admin);
   const { code, name } = await makeSubject(admin);

@@ -7,6 +7,7 @@ import { makeSubject } from '../server/test/planning-factories.ts';
 import { test } from './fixtures.ts';
 import { connectHemis } from './hemis-steps.ts';
 import { button, expectVisible } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test.use({ serverOptions: { environment: { HEMIS_URL: 'demo' } } });
 
@@ -19,10 +20,9 @@ const SUBJECTS = [
 ];
 const MISSING = { code: `${code}.2`, name: `${name} amaliyoti` };
 
-test('plan: takes the subjects of the curriculum from HEMIS once all of them are known, and undoes it', async ({
-  openApp,
-  server,
-}) => {
+test('plan: takes the subjects of the curriculum from HEMIS once all of them are known, and undoes it', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { result: years } = await admin.call(academicYears.options, {});
   const year = years.find(({ current }) => current);

@@ -196,9 +196,9 @@ test('plan: adds a subject by the arrow keys of the menu of semesters', { tag: L
   await expect(syllabus).toBeHidden();
 });
 
-test('plan: proposes the current year and its dates in a form that is opened by its address', async ({
-  openApp,
-}) => {
+test('plan: proposes the current year and its dates in a form that is opened by its address', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/edu-process/curriculum?create=1' });
   const form = drawer(user, 'create', 'curriculum.noun');
   await expect(field(form, user.t('curriculum.autumn_start_date'))).toHaveValue(/^\d\d\.\d\d\.\d{4}$/);

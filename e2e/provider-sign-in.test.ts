@@ -20,6 +20,7 @@ import {
   heading,
   saveIn,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test.use({ serverOptions: { environment: { SIGN_IN_ADDRESSES: 'any' } } });
 
@@ -63,7 +64,7 @@ test('provider: a person links the account once with the password, signs out and
   await expectHome(user, owner.username);
 });
 
-test('provider: says what to do when there is no account, and nothing of it is left', async ({
+test('provider: says what to do when there is no account, and nothing of it is left', { tag: LONG }, async ({
   openApp,
   server,
 }) => {
@@ -80,9 +81,9 @@ test('provider: says what to do when there is no account, and nothing of it is l
   await expectVisible(field(page, t('login.username')));
 });
 
-test('provider: is tested and entered at the provider before it is stored, and tested later', async ({
-  openApp,
-}) => {
+test('provider: is tested and entered at the provider before it is stored, and tested later', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/settings/sign-in' });
   const { page, t } = user;
   const view = await createProvider(user, openid, 'Universitet');
@@ -92,7 +93,7 @@ test('provider: is tested and entered at the provider before it is stored, and t
   await expectVisible(page.getByText(t('sign_in_provider.redirect_uri.hint')));
 });
 
-test('provider: people who have no other way in are named before it is switched off', async ({
+test('provider: people who have no other way in are named before it is switched off', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

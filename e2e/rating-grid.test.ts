@@ -132,10 +132,9 @@ test('rating grid: saves what was entered while the server was away, after a rel
   await expectErrors(/failed PUT/);
 });
 
-test('rating grid: shows input that was not saved before the sheet was closed, until it is discarded', async ({
-  openApp,
-  server,
-}) => {
+test('rating grid: shows input that was not saved before the sheet was closed, until it is discarded', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { at, id, ids, stored } = await makeGrid(server, 2);
   const admin = await signIn(server.url, 'admin');
   await saveCells(admin, id, [fc(ids[0] ?? 0, 40)]);

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, type Locator } from '@playwright/test';
 import { test, type User } from './fixtures.ts';
 import { button, choose, dialog, expectVisible, field, heading } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** The buttons of the numbers in a column, which open their records; the last is that of all rows. */
 const numbersOf = ({ page, t }: User, column: string): Locator =>
@@ -45,9 +46,9 @@ test('reports: a dean finds the subject that fails most, and writes to its stude
   );
 });
 
-test('reports: the enrolment of a dean is the number of the home screen, and a message reaches all', async ({
-  openApp,
-}) => {
+test('reports: the enrolment of a dean is the number of the home screen, and a message reaches all', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'dekan', at: '/' });
   const { page, t } = user;
   const tile = page.getByRole('link', { name: new RegExp(`^${t('dashboard.students')} [\\d\\s]+$`) });
@@ -92,7 +93,9 @@ test('reports: a dean downloads the appropriation of a year as PDF, and sends it
   await expect(field(message, t('message.title'))).toHaveValue(t('menu.report.appropriation'));
 });
 
-test('reports: a dean has the enrolment sent every week, and sends it now', async ({ openApp }) => {
+test('reports: a dean has the enrolment sent every week, and sends it now', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'dekan', at: '/enrolment' });
   const { page, t } = user;
   await expectVisible(numbersOf(user, 'report.column.student_count').last());

@@ -8,6 +8,7 @@ import { attach, makeConfirmedPlan, rate, subjectsOf } from '../server/test/regi
 import type { TestServer } from '../server/test/server.ts';
 import { test } from './fixtures.ts';
 import { button, choose, dialog, expectVisible, field } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const PASSED = 5;
 /** The column of interim points in the grid, counted from 0. */
@@ -113,10 +114,9 @@ test('restoration: restores an expelled student with five subjects: dragged, by 
   expect(result.data).toMatchObject([{ student_id: student.id, carried: PASSED, difference: 0 }]);
 });
 
-test('restoration: names a student who studies again, and says why nothing can be restored', async ({
-  openApp,
-  server,
-}) => {
+test('restoration: names a student who studies again, and says why nothing can be restored', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { id, full_name } = await makeStudent(admin, { second_name: 'Qaytganov' });
   const { page, t } = await openApp({ as: 'admin', at: `/student/recovery?student=${id}` });

@@ -178,7 +178,7 @@ test.describe('group that requires a second factor', () => {
     await expect(button(page, t('second_factor.switch_off'))).toHaveCount(0);
   });
 
-  test('applies to a signed-in user at the next request', async ({ openApp, server }) => {
+  test('applies to a signed-in user at the next request', { tag: LONG }, async ({ openApp, server }) => {
     const account = await createAccount(server);
     const user = await openApp({ as: account });
     await expectHome(user, account.username);
@@ -192,7 +192,7 @@ test.describe('group that requires a second factor', () => {
   });
 });
 
-test('second factor: resets the second factor of an account and notifies its owner', async ({
+test('second factor: resets the second factor of an account and notifies its owner', { tag: LONG }, async ({
   openApp,
   server,
 }) => {
@@ -212,7 +212,7 @@ test('second factor: resets the second factor of an account and notifies its own
 });
 
 test.describe('sessions', () => {
-  test('list all sessions of an account, and closing the others signs them out', async ({
+  test('list all sessions of an account, and closing the others signs them out', { tag: LONG }, async ({
     openApp,
     server,
   }) => {

@@ -119,7 +119,7 @@ test('session: renews a token that expires in two tabs at once', { tag: LONG }, 
   expect(renewals()).toBe(2);
 });
 
-test('session: repeats a write with an expired token once', async ({ openApp, server }) => {
+test('session: repeats a write with an expired token once', { tag: LONG }, async ({ openApp, server }) => {
   const user = await openApp({ as: 'admin', at: `${LIST}?edit=3` });
   const { page, t } = user;
   const form = drawer(user, 'edit');
@@ -130,10 +130,9 @@ test('session: repeats a write with an expired token once', async ({ openApp, se
   await user.expectErrors('401 PUT /api/crm/faculties/3');
 });
 
-test('session: returns to the filtered list after signing in again when the session was revoked', async ({
-  openApp,
-  server,
-}) => {
+test('session: returns to the filtered list after signing in again when the session was revoked', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const address = `${LIST}?status=1&sort=-name&name=fakultet`;
   const user = await openApp({ as: 'registrar', at: address });
   const { page, t } = user;

@@ -11,7 +11,9 @@ const bytesOf = async (sheets: Parameters<typeof workbook>[0]) => {
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
 };
 
-test('imports: shows beside the columns what of the workbook is not read', async ({ openApp }) => {
+test('imports: shows beside the columns what of the workbook is not read', { tag: LONG }, async ({
+  openApp,
+}) => {
   const { page, t } = await openApp({ as: 'admin', at: '/structure/departments' });
   await button(page, t('imports.button')).click();
   const wizard = page.getByRole('dialog', { name: t('imports.title', { of: t('menu.departments') }) });

@@ -3,6 +3,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { signIn } from '../server/test/client.ts';
 import { test } from './fixtures.ts';
 import { button, dialog, expectVisible, flash, heading } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const SLOW_QUERIES = '/settings/slow-queries';
 const PATH = pathOf(faculties.list);
@@ -30,7 +31,9 @@ test('slow queries: finds a query by its source, opens it, and resets the statis
   await expectVisible(flash(page, t('slow_query.flash.reset')));
 });
 
-test('slow queries: says that an administrator of one university has nothing to see', async ({ openApp }) => {
+test('slow queries: says that an administrator of one university has nothing to see', { tag: LONG }, async ({
+  openApp,
+}) => {
   const { page, t } = await openApp({ as: 'admin', at: SLOW_QUERIES });
   await expectVisible(page.getByText(t('slow_query.note.bound')));
 });

@@ -116,10 +116,9 @@ test('statements: says where a group has no teacher, and names the teacher who i
   await expect(page.getByText(t('statement.no_teacher'))).toHaveCount(0);
 });
 
-test('statements: shows a teacher without the back office the sheets that are assigned to them', async ({
-  openApp,
-  server,
-}) => {
+test('statements: shows a teacher without the back office the sheets that are assigned to them', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { semesterSubjectId, groupId } = await makeSheet(server, admin, { students: 1 });
   const teacher = await openTeacherAccount(server, admin);

@@ -154,7 +154,7 @@ test('structure: filters groups by faculty and by the faculty’s specialities',
   await expect(page).toHaveURL(`${GROUPS}?faculty_id=5&speciality_id=19&study_language=ru`);
 });
 
-test('structure: refuses to delete a record with dependent records, and lists them', async ({
+test('structure: refuses to delete a record with dependent records, and lists them', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

@@ -147,10 +147,9 @@ test('syllabus programs: adds an item right after the kind of the lesson is chos
   await expectVisible(page.getByRole('region', { name: `1. ${t('lesson_item.type.test')}` }));
 });
 
-test('syllabus programs: adds materials and files to a lesson, and shows them as students see them', async ({
-  openApp,
-  server,
-}) => {
+test('syllabus programs: adds materials and files to a lesson, and shows them as students see them', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const client = await signIn(server.url, 'admin');
   const { id, lessons } = await makePrograms(client);
   const { page, t } = await openApp({ as: 'admin', at: `${programsOf(id)}&lesson=${lessons[0]}` });

@@ -13,6 +13,7 @@ import { makeTaughtGroup, openStudyingAccount, type TaughtPlan } from '../server
 import { test } from './fixtures.ts';
 import { smallTargetsOn } from './screen-checks.ts';
 import { button, expectVisible, field, PHONE } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const TASKS = 20;
 const REJECTED = 7;
@@ -20,7 +21,7 @@ const REJECTED = 7;
 const handIn = async (client: Client, { items }: TaughtPlan, text: string) =>
   (await client.call(studentTasks.handIn, { params: { itemId: items.task }, body: { text } })).result.id;
 
-test('tasks: a teacher checks twenty tasks by keyboard', async ({ openApp, server }) => {
+test('tasks: a teacher checks twenty tasks by keyboard', { tag: LONG }, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { taught, teacher } = await makeTaughtGroup(server, admin);
   for (let number = 1; number <= TASKS; number += 1) {
@@ -69,10 +70,9 @@ test('tasks: a teacher checks twenty tasks by keyboard', async ({ openApp, serve
 const STUDENTS = 30;
 const LONGEST_PAGE = 3000;
 
-test('group of a teacher: thirty students are short cards on a phone, who fell behind first, found by name', async ({
-  openApp,
-  server,
-}) => {
+test('group of a teacher: thirty students are short cards on a phone, who fell behind first, found by name', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { taught, teacher } = await makeTaughtGroup(server, admin);
   const reader = await openStudyingAccount(server, admin, taught.plan);
@@ -121,10 +121,9 @@ test('group of a teacher: thirty students are short cards on a phone, who fell b
   await user.expectErrors('403 GET /api/crm/profile');
 });
 
-test('sheets of a teacher: the number of those to fill falls with the last result, of the teacher or of staff, without a reload', async ({
-  openApp,
-  server,
-}) => {
+test('sheets of a teacher: the number of those to fill falls with the last result, of the teacher or of staff, without a reload', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const sheet = await makeSheet(server, admin, { students: 1 });
   const teacher = await openTeacherAccount(server, admin);

@@ -24,9 +24,9 @@ test('university statistics: opens a university’s charts from the list, and re
   await expectVisible(row(page, 'Amudaryo politexnika instituti'));
 });
 
-test('university statistics: a number opens its students in the university of the row', async ({
-  openApp,
-}) => {
+test('university statistics: a number opens its students in the university of the row', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: '/universities-list' });
   const { page, t } = user;
   const column = t('report.column.students');

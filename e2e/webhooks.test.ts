@@ -6,10 +6,14 @@ import { verified } from '../server/test/webhook-signature.ts';
 import { createWebhook } from './door-steps.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, flash } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test.use({ serverOptions: { environment: { WEBHOOK_ADDRESSES: 'any' }, webhookTimeoutMs: 10_000 } });
 
-test('webhook: receives a signed event for a changed mark, and a test event', async ({ openApp, server }) => {
+test('webhook: receives a signed event for a changed mark, and a test event', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const receiver = await startReceiver();
   const admin = await signIn(server.url, 'admin');
   const sheet = await makeSheet(server, admin, { students: 1 });
