@@ -2,7 +2,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
 import { endpointsOf, type NamedEndpoint } from '#test/matrix/endpoints.ts';
-import { EXTRA_SHARES, runsOf } from './budget.ts';
+import { ofSuperAdministrator, type RequestBudget, runsOf } from './budget.ts';
 import { type RandomCalls, SUPER_ADMINISTRATOR, startRandomCalls } from './random-calls.ts';
 import { readUniversityRows, type UniversityRows } from './university-rows.ts';
 
@@ -78,13 +78,14 @@ const TIMEOUT_MS = 600_000;
 const MAX_MISSED = 2;
 
 /** Sends random requests, a share of `budget` to every endpoint of the feature. */
-export function testFeature(feature: string, budget: number): void {
+export function testFeature(feature: string, budget: RequestBudget): void {
+  const { concurrent, extraShares } = budget;
   const { all, superAdministrator } = endpointsOf(feature);
   const mustSucceed = ({ name }: NamedEndpoint) => !neverSucceeds(name);
   let calls: RandomCalls;
   let before: UniversityRows;
   beforeAll(async () => {
-    calls = await startRandomCalls();
+    calls = await startRandomCalls(concurrent);
     before = await readUniversityRows(calls.server.services.db, 2);
   });
   afterAll(() => calls.server.close());
@@ -95,10 +96,10 @@ export function testFeature(feature: string, budget: number): void {
     it.each(all)('$name answers as its contract declares and never 5xx', async (named) => {
       const caller = named.endpoint.realm === 'student' ? calls.student : calls.administrator;
       const runs = runsOf(named.endpoint, budget);
-      await calls.send(named, caller, { runs, seed: SEED });
+      await calls.send(named, caller, { runs, concurrent, seed: SEED });
       if (superAdministrator.includes(named) || !mustSucceed(named)) return;
-      for (let extra = 1; extra <= EXTRA_SHARES && !calls.successes.has(named.name); extra += 1)
-        await calls.send(named, caller, { runs, seed: SEED + extra });
+      for (let extra = 1; extra <= extraShares && !calls.successes.has(named.name); extra += 1)
+        await calls.send(named, caller, { runs, concurrent, seed: SEED + extra });
     });
 
     it('change nothing in another university', async () => {
@@ -124,6 +125,7 @@ export function testFeature(feature: string, budget: number): void {
       (named) =>
         calls.send(named, SUPER_ADMINISTRATOR, {
           runs: runsOf(named.endpoint, budget),
+          concurrent: ofSuperAdministrator(concurrent),
           seed: SEED,
         }),
     );

@@ -1,3 +1,3 @@
 import { testListTotals } from './list-totals-agree.ts';
 
-testListTotals(2_000);
+testListTotals({ writes: 2_000, listsPerWrite: 4, everyCaller: true });

@@ -17,7 +17,6 @@ import { type RawAnswer, sendRaw } from '#test/raw-client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { formBytes, pdf, picture } from '#test/uploads.ts';
 import { tinyVideo } from '#test/video-factories.ts';
-import { CONCURRENT_OF_SUPER_ADMINISTRATOR, CONCURRENT_REQUESTS } from './budget.ts';
 import { type RawRequest, requestsTo } from './random-requests.ts';
 
 interface Caller {
@@ -28,6 +27,8 @@ interface Caller {
 
 interface Run {
   runs: number;
+  /** Requests of a run, sent at the same time. */
+  concurrent: number;
   seed: number;
 }
 
@@ -57,16 +58,20 @@ const ABSENT_TELEGRAM = {
   TELEGRAM_API_URL: 'http://127.0.0.1:1',
 };
 
+/** For jobs and what requests do beside their transaction. */
+const FURTHER_CONNECTIONS = 2;
+
 const StrictError = ErrorBody.strict();
 const Success = z.strictObject({ result: z.unknown() });
 
-export async function startRandomCalls(): Promise<RandomCalls> {
+/** @param concurrent requests at the same time */
+export async function startRandomCalls(concurrent: number): Promise<RandomCalls> {
   const files = await Promise.all([picture(), pdf(), tinyVideo()].map(formBytes));
-  const server = await startTestServer({
-    TRUST_PROXY: '127.0.0.1',
-    SIGN_IN_ADDRESSES: 'any',
-    ...ABSENT_TELEGRAM,
-  });
+  const server = await startTestServer(
+    { TRUST_PROXY: '127.0.0.1', SIGN_IN_ADDRESSES: 'any', ...ABSENT_TELEGRAM },
+    // Each connection plans for itself.
+    { pool: { max: concurrent + FURTHER_CONNECTIONS } },
+  );
   const admin = await signIn(server.url, 'admin');
   // This group takes one of RECORD_IDS, so that the caller's group gets another id.
   await makeGroup(admin, ['faculty_index']);
@@ -95,17 +100,18 @@ export async function startRandomCalls(): Promise<RandomCalls> {
   }
 
   const examples = new Map<string, Input<Endpoint>>();
-  /** A super administrator gets the records of the administrator's run, unless that has removed them: making them costs more than the requests. */
+  /** Making records costs more than the requests: a call that reads has the same each time, and a super administrator gets those of the administrator's run, unless that has removed them. */
   async function exampleFor(named: NamedEndpoint, as: Caller, maker: Client) {
     const known = examples.get(named.name);
-    if (as === SUPER_ADMINISTRATOR && known && named.endpoint.method !== 'DELETE') return known;
+    const { method } = named.endpoint;
+    if (known && (method === 'GET' || (as === SUPER_ADMINISTRATOR && method !== 'DELETE'))) return known;
     const callerId = as === student ? account.userId : undefined;
     const made = await exampleOf(named)({ server, maker, universityId: 1, gives: 'faculty_index', callerId });
     examples.set(named.name, made);
     return made;
   }
 
-  async function send(named: NamedEndpoint, as: Caller, { runs, seed }: Run) {
+  async function send(named: NamedEndpoint, as: Caller, { runs, concurrent, seed }: Run) {
     await undoDestructiveCalls(server);
     await server.services.db.updateTable('users').set(login).where('id', '=', account.userId).execute();
     const maker = await signedIn(administrator);
@@ -116,7 +122,6 @@ export async function startRandomCalls(): Promise<RandomCalls> {
     // Nothing refers to the example's own record, so it can also be removed.
     const own = Object.values((example.params ?? {}) as Record<string, number>);
     const ids = [...RECORD_IDS, ...RECORD_IDS.flatMap(() => own)];
-    const concurrent = as === SUPER_ADMINISTRATOR ? CONCURRENT_OF_SUPER_ADMINISTRATOR : CONCURRENT_REQUESTS;
     const requests = fc.array(
       requestsTo(named.endpoint, token, { ids, own, email: as.email, query, body, files }),
       {
