@@ -5,9 +5,10 @@ import { makeOwnToken } from '#test/tokens.ts';
 import { useServer } from '#test/use-server.ts';
 
 const FEW = { perUser: 90, perApiToken: 20, windowMs: 3_600_000 };
-const { server, admin } = useServer({ rateLimits: FEW });
 
 describe('the limit of an API token', () => {
+  const { server, admin } = useServer({ rateLimits: FEW });
+
   it('is counted by itself and stated in every response', async () => {
     const [busy, calm] = [
       await makeOwnToken(server, admin, ['faculty_index']),
@@ -27,8 +28,12 @@ describe('the limit of an API token', () => {
     const own = await admin.call(faculties.list);
     expect([own.status, own.headers.get('ratelimit')]).toEqual([200, null]);
   });
+});
 
-  it('is not reached by others who try made-up tokens from the same address', async () => {
+describe('the limit of made-up API tokens', () => {
+  const { server, admin } = useServer({ rateLimits: FEW });
+
+  it('does not refuse a token in use when others try made-up ones from the same address', async () => {
     const [used, unused] = [
       await makeOwnToken(server, admin, ['faculty_index']),
       await makeOwnToken(server, admin, ['faculty_index']),
