@@ -3,14 +3,16 @@ import { defineConfig } from 'vitest/config';
 import { LONG_TAG, LONG_TESTS, serverProject, sharedOptions } from './server/test/vitest-project.ts';
 import { catalogues } from './web/catalogues.ts';
 
+/** `random`, or the seed that a run in random order printed. */
+const order = process.env.TEST_SEED;
+
 export default defineConfig({
   test: {
     // Three workers on two cores, because many tests wait for a process that they started.
     maxWorkers: 3,
-    // A file or test that depends on those before it fails sooner or later; `TEST_SEED` repeats the order of a run, which prints its seed.
     sequence: {
-      shuffle: { files: true, tests: true },
-      ...(process.env.TEST_SEED === undefined ? {} : { seed: Number(process.env.TEST_SEED) }),
+      shuffle: { files: order !== undefined, tests: order !== undefined },
+      ...(order === undefined || order === 'random' ? {} : { seed: Number(order) }),
     },
     tags: [{ name: LONG_TAG, description: 'Left out by `npm test`, and run by `npm run test:long`' }],
     reporters: ['default', './server/test/time-reporter.ts'],
