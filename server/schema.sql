@@ -3253,6 +3253,7 @@ CASE study_status
 END));
 CREATE INDEX students_phone ON public.students USING btree ("right"(phone, 9)) WHERE (phone IS NOT NULL);
 CREATE INDEX students_photo ON public.students USING btree (photo) WHERE (photo IS NOT NULL);
+CREATE INDEX students_university_words ON public.students USING gin (array_to_tsvector(university_words(university_id, name_key)));
 CREATE UNIQUE INDEX students_user ON public.students USING btree (user_id);
 CREATE INDEX students_words ON public.students USING gin (to_tsvector('simple'::regconfig, ((('u'::text || university_id) || ' '::text) || name_key)));
 CREATE INDEX subject_group_translations_name_key ON public.subject_group_translations USING gin (name_key gin_trgm_ops);
@@ -4723,6 +4724,18 @@ AS $function$
     left join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
     left join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = drawn.question) result
 $function$
+;
+CREATE OR REPLACE FUNCTION public.university_name_query(of_university integer, sought text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (string_agg(((''''::text || word.word) || ''':*'::text), ' & '::text))::tsquery AS string_agg FROM unnest(university_words(university_name_query.of_university, search_key(university_name_query.sought))) word(word))
+;
+CREATE OR REPLACE FUNCTION public.university_words(of_university integer, name_key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN string_to_array(((('u'::text || (of_university)::text) || ':'::text) || replace(NULLIF(btrim(regexp_replace(("left"(name_key, 500) COLLATE uzbek), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)), ''::text), ' '::text, ((' u'::text || (of_university)::text) || ':'::text))), ' '::text)
 ;
 CREATE OR REPLACE FUNCTION public.unlink_telegram_of_account()
  RETURNS trigger

@@ -114,6 +114,13 @@ function matchesNumber(digits: string): Expression<SqlBool> {
   return sql<SqlBool>`(${isNumbered} or right(students.phone, ${sql.lit(PHONE_DIGITS)}) = right(${digits}::text, ${sql.lit(PHONE_DIGITS)}))`;
 }
 
+/** In one university its own index of words, whose lists do not grow with other universities. */
+const matchesWords = ({ universityId }: Scope, words: string): Expression<SqlBool> =>
+  universityId === null
+    ? sql<SqlBool>`to_tsvector('simple', 'u' || students.university_id || ' ' || students.name_key) @@ name_query(null, ${words})`
+    : sql<SqlBool>`array_to_tsvector(university_words(students.university_id, students.name_key))
+        @@ university_name_query(${universityId}, ${words})`;
+
 /** Condition on `students`. */
 export function matchesSearch(scope: Scope, { by, value }: SearchTerm): Expression<SqlBool> {
   if (by === 'id_number') return matchesNumber(String(value));
@@ -122,9 +129,7 @@ export function matchesSearch(scope: Scope, { by, value }: SearchTerm): Expressi
   if (by === 'phone')
     return sql<SqlBool>`(right(students.phone, ${sql.lit(PHONE_DIGITS)}) = right(${value}::text, ${sql.lit(PHONE_DIGITS)})
       or starts_with(students.id_number, ${value}))`;
-  if (by === 'words')
-    return sql<SqlBool>`to_tsvector('simple', 'u' || students.university_id || ' ' || students.name_key)
-      @@ name_query(${scope.universityId}, ${value})`;
+  if (by === 'words') return matchesWords(scope, String(value));
   if (by === 'likeness') return sql<SqlBool>`students.id = any(${value})`;
   return sql<SqlBool>`${sql.ref(`students.${by}`)} = ${value}`;
 }

@@ -1,0 +1,102 @@
+import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeStudentGroup } from '#test/factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { useServer } from '#test/use-server.ts';
+import { matchingStudents } from './student-query.ts';
+
+/** The administrator of the first university, that of the second, and one without a university. */
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
+
+const PEOPLE = [
+  ['Qidiruvov', 'Oʻktam', 'Gʻulom oʻgʻli'],
+  ['Qidiruvova', 'Maʼmura-Zuhra', 'Gʻulomovna'],
+  ['Қидирувова', 'Хосият', 'Ўктамовна'],
+  ['Qidiruv', 'Nur.Muhammad', '(Oʻktam) 2'],
+] as const;
+const [OKTAM, MAMURA, HOSIYAT, NUR] = PEOPLE.map(([, first_name]) => first_name);
+
+beforeAll(async () => {
+  const { id: group_id } = await makeStudentGroup(admin);
+  for (const [second_name, first_name, third_name] of PEOPLE)
+    await makeStudent(admin, { group_id, second_name, first_name, third_name });
+  await makeStudent(admin2, {
+    second_name: 'Qidiruvov',
+    first_name: 'Ikkinchi',
+    third_name: 'Oʻktam oʻgʻli',
+  });
+});
+
+const foundBy = async (client: typeof admin, full_search: string) => {
+  const { result } = await client.call(students.list, { query: { full_search } });
+  return result.data.map(({ first_name }) => first_name).toSorted();
+};
+const sorted = (...names: (string | undefined)[]) => names.toSorted();
+
+describe('the search by words of a name', () => {
+  it.each([
+    ['qidiruv', sorted(OKTAM, MAMURA, HOSIYAT, NUR)],
+    ['Қидирувов', sorted(OKTAM, MAMURA, HOSIYAT)],
+    ['qidiruvova', sorted(MAMURA, HOSIYAT)],
+    ["o'ktam qidir", sorted(OKTAM, HOSIYAT, NUR)],
+    ['qidir oʻkt gʻul', sorted(OKTAM)],
+    ['qidir qidir qidiruvov', sorted(OKTAM, MAMURA, HOSIYAT)],
+    ['ma`mura-zuh', sorted(MAMURA)],
+    ['zuhra – maʼmura', sorted(MAMURA)],
+    ['  ЗУҲРА   Qidir ', sorted(MAMURA)],
+    ['xosiyat', sorted(HOSIYAT)],
+    ["qidiruvova' & | ! :* \\", sorted(MAMURA, HOSIYAT)],
+    ['(oʻktam) 2 qidir', sorted(NUR)],
+  ])('finds by %j the same students in one university and in all', async (typed, expected) => {
+    expect(await foundBy(admin, typed)).toEqual(expected);
+    const everywhere = await foundBy(superadmin, typed);
+    expect(everywhere.filter((name) => name !== 'Ikkinchi')).toEqual(expected);
+  });
+
+  it.each(['_', '- – -', "' | & ! :*", '\\', '%', '( )'])('finds nobody by %j', async (typed) => {
+    expect(await foundBy(admin, typed)).toEqual([]);
+    expect(await foundBy(superadmin, typed)).toEqual([]);
+  });
+
+  it('finds each word of a name that has other signs between its words', async () => {
+    expect(await foundBy(admin, 'muhammad qidir')).toEqual([NUR]);
+    expect(await foundBy(admin, 'nur.muham/qidir')).toEqual([NUR]);
+  });
+
+  it('finds only students of the own university', async () => {
+    expect(await foundBy(admin2, 'qidiruvov')).toEqual(['Ikkinchi']);
+    expect(await foundBy(superadmin, 'qidiruvov oktam')).toEqual(sorted('Ikkinchi', OKTAM, HOSIYAT));
+  });
+
+  it('answers for words that are longer than PostgreSQL indexes', async () => {
+    const second_name = 'ﷲ㌖'.repeat(50);
+    await makeStudent(admin, { second_name, first_name: 'Uzun' });
+    expect(await foundBy(admin, second_name)).toEqual(['Uzun']);
+    expect(await foundBy(admin, '㌍'.repeat(200))).toEqual([]);
+  });
+});
+
+it('student search: keeps apart universities whose ids begin alike', async () => {
+  const { rows } = await sql<{ of: number; found: boolean }>`
+    select of, array_to_tsvector(university_words(of, 'karimov')) @@ university_name_query(1, 'karim') as found
+    from unnest('{1,11,12}'::integer[]) of order by of`.execute(server.services.db);
+  expect(rows.map(({ found }) => found)).toEqual([true, false, false]);
+});
+
+it.each([
+  [1, 'students_university_words'],
+  [null, 'students_words'],
+])('student search: reads an index of words in university %j', async (universityId, index) => {
+  await server.services.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db);
+    await sql`set local enable_indexscan = off`.execute(db);
+    await sql`set local enable_indexonlyscan = off`.execute(db);
+    const statement = matchingStudents(
+      { db, scope: { universityId, facultyId: null } },
+      { term: { by: 'words', value: 'karimov anvar' } },
+    ).select('students.id');
+    const plan = await statement.explain<{ 'QUERY PLAN': string }>();
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`on ${index}`);
+  });
+});
