@@ -90,11 +90,14 @@ async function lookups(context: Context, universityId: number) {
 
 type Lookups = Awaited<ReturnType<typeof lookups>>;
 
+/** Written by a person: other forms that JavaScript reads as numbers, such as 0x1F and 1e2, are typing errors. */
+const WHOLE = /^\d+(?:[.,]0*)?$/;
+
 /** A whole number of a cell; an empty one is 0. */
 function numberIn(cell: Cell | undefined, field: keyof typeof LIMITS, problems: Problem[]): number {
   const text = trimmedText(cell);
   const number = text === '' ? 0 : Number(text.replace(',', '.'));
-  if (Number.isInteger(number) && number >= 0 && number <= LIMITS[field]) return number;
+  if ((text === '' || WHOLE.test(text)) && number <= LIMITS[field]) return number;
   problems.push(problem('plan_file.number', { text: text.slice(0, 40), maximum: LIMITS[field] }));
   return 0;
 }

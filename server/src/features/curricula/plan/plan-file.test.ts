@@ -59,7 +59,7 @@ it('plan file: names what is wrong with each row, and stores nothing then', asyn
   const file = await planFile(
     [9, code, null, 0, 0, 0, 0, null, null],
     [1, 'NONE', null, 0, 0, 0, 0, null, null],
-    [1, code, null, 'many', 0, 0, 61, 3, 'No such syllabus'],
+    [1, code, null, 'many', '0x10', '30,0', 61, 3, 'No such syllabus'],
     [1, code, null, 0, 0, 0, 0, null, null],
   );
   const { result } = await upload(curriculum.id, file);
@@ -68,6 +68,7 @@ it('plan file: names what is wrong with each row, and stores nothing then', asyn
     ['There is no subject with the code “NONE”'],
     [
       '“many” must be a whole number from 0 to 2000',
+      '“0x10” must be a whole number from 0 to 2000',
       '“61” must be a whole number from 0 to 60',
       'There is no syllabus “No such syllabus”',
       'Elective group 3 has one subject: it needs at least two',
