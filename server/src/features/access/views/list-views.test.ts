@@ -96,6 +96,14 @@ describe('a shared view', () => {
     expect(await namesOf(author)).not.toContain(name);
   });
 
+  it('is made private by an administrator of the settings', async () => {
+    const { id, name } = await makeListView(author, { shared: true });
+    const { status, result } = await update(admin, id, { shared: false });
+    expect([status, result]).toEqual([200, expect.objectContaining({ name, shared: false, own: false })]);
+    expect(await namesOf(admin)).not.toContain(name);
+    expect(await namesOf(author)).toContain(name);
+  });
+
   it('is not changed by an administrator of one faculty', async () => {
     const { id } = await makeListView(author, { shared: true });
     const dean = await openAccount(server, admin, {

@@ -36,8 +36,8 @@ const visible = (context: Context) =>
     .where('list', 'in', [...readableLists(context), ''])
     .where((eb) => eb.or([eb('list_views.user_id', '=', context.caller.id), isShared(context)]));
 
-const rows = (context: Context) =>
-  visible(context)
+const rows = (context: Context, views = visible(context)) =>
+  views
     .innerJoin('users', 'users.id', 'list_views.user_id')
     .leftJoin('list_view_pins as pin', (join) =>
       join.onRef('pin.view_id', '=', 'list_views.id').on('pin.user_id', '=', context.caller.id),
@@ -136,7 +136,10 @@ async function update(
   };
   if (Object.keys(values).length > 0)
     await context.db.updateTable('list_views').set(values).where('id', '=', id).execute();
-  return read(context, id);
+  // Also a view of another person that is not shared any longer.
+  return rows(context, context.db.selectFrom('list_views'))
+    .where('list_views.id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** Replaces the caller's pins of the visible views of one screen. @throws NotFound if a view is not visible, or of another screen */
