@@ -1,3 +1,4 @@
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
@@ -7,7 +8,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from './client.ts';
 import { brokenInvariants, FACTORY_SHORTCUTS } from './invariants/invariants.ts';
-import { fc, ic, type MadeSheet, makeSheet, saveCells } from './rating-factories.ts';
+import { untilLockWait } from './lock-waits.ts';
+import { fc, ic, type MadeSheet, makeSheet, readSheet, saveCells } from './rating-factories.ts';
 import { makeApplication } from './retake-factories.ts';
 import { useServer } from './use-server.ts';
 
@@ -81,6 +83,30 @@ describe('marks that are entered while their sheet closes', () => {
     ]);
     expectAnswers(answers);
     expect(await lateVersions(made)).toEqual([]);
+  });
+});
+
+describe('a pass score', () => {
+  it('that is changed while the first mark is saved is fixed by it', async () => {
+    const { curriculum, finalId, studentSubjectIds } = await makeSheet(server, admin);
+    const [first = 0] = studentSubjectIds;
+    const { db } = server.services;
+    let hasEnded = false;
+    const { saving, changing } = await db.transaction().execute(async (tx) => {
+      await sql`select from student_subjects where id = ${first} for update`.execute(tx);
+      const saving = enter(admin, finalId, first, 50);
+      await untilLockWait(db);
+      const changing = registrar
+        .call(curricula.update, { ...of(curriculum.id), body: { passing_score: 71 } })
+        .finally(() => {
+          hasEnded = true;
+        });
+      await untilLockWait(db, () => hasEnded, 2);
+      return { saving, changing };
+    });
+    const answers = await Promise.all([saving, changing]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 405]);
+    expect((await readSheet(admin, finalId)).passing_score).toBe(curriculum.passing_score);
   });
 });
 

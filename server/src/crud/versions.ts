@@ -12,16 +12,18 @@ export type Versioned = {
 
 /**
  * Locks a record for an update and refuses (409) if it is newer than the version that the caller saw; the message names
- * user and time. Without `version` the last write wins.
+ * user and time. Without `version` the last write wins. With `keepsKey` rows that refer to the record may be added and changed meanwhile.
  */
 export async function lockVersion(
   context: Pick<Context, 'db' | 'scope'>,
   table: Versioned,
   id: number,
   version: number | undefined,
+  { keepsKey = false } = {},
 ): Promise<void> {
   const { rows } = await sql<{ version: number; updated_at: string }>`
-    select version, updated_at from ${sql.table(table)} where id = ${id} for update`.execute(context.db);
+    select version, updated_at from ${sql.table(table)} where id = ${id}
+    for ${keepsKey ? sql`no key update` : sql`update`}`.execute(context.db);
   const [current] = rows;
   if (current === undefined) throw notFound();
   if (version === undefined || current.version === version) return;

@@ -88,10 +88,10 @@ async function create(context: Context, body: Form): Promise<number> {
   return id;
 }
 
-/** Reads a curriculum after a running confirmation has ended. */
+/** Reads a curriculum after a running confirmation has ended. A mark that is being saved refers to it. */
 async function lockCurriculum(context: Context, id: number, version?: number) {
   await readCurriculum(context, id);
-  await lockVersion(context, 'curricula', id, version);
+  await lockVersion(context, 'curricula', id, version, { keepsKey: true });
   return readCurriculum(context, id);
 }
 
@@ -150,19 +150,25 @@ async function requireComplete({ db }: Context, id: number): Promise<void> {
   if (count > 0) throw new Refusal('incomplete', { key: 'curriculum.confirm.credits', values: { count } });
 }
 
-/** @throws Refusal 405 with this sentence when students have results */
-const requireWithoutResults = ({ db }: Context, curriculumId: number, key: TextKey) =>
-  requireNoResults(db, { curriculumId }).catch((error: unknown) => {
+/**
+ * The sheets are locked until the end of the transaction: a mark that is being saved is counted, and a later one is formed by what is
+ * stored now.
+ * @throws Refusal 405 with this sentence when students have results
+ */
+async function requireWithoutResults({ db }: Context, curriculumId: number, key: TextKey): Promise<void> {
+  await sql`
+    select from statements where curriculum_id = ${curriculumId} order by id for no key update`.execute(db);
+  await requireNoResults(db, { curriculumId }).catch((error: unknown) => {
     if (error instanceof InUse || (error instanceof Refusal && error.code === 'in_use'))
       throw new Refusal('in_use', { key });
     throw error;
   });
+}
 
 type Confirmation = InputOf<typeof curricula.confirm>['body'];
 
 async function confirm(context: Context, id: number, { confirmed, version, accepted }: Confirmation) {
-  await readCurriculum(context, id);
-  await lockVersion(context, 'curricula', id, version);
+  await lockCurriculum(context, id, version);
   if (confirmed === 1) {
     await requireComplete(context, id);
     requireAccepted(await openChecks(context, id), accepted);
