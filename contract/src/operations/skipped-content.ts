@@ -22,6 +22,14 @@ export const SkippedContent = z.object({
       first: z.array(z.string()),
     })
     .default({ count: 0, first: [] }),
+  /** Formulas whose result the file does not have. Rows that need them cannot be imported; none in imports of earlier versions. */
+  formulas: z
+    .object({
+      count: z.int(),
+      /** References of the first ones, such as `C12`. */
+      first: z.array(z.string()),
+    })
+    .default({ count: 0, first: [] }),
 });
 export type SkippedContent = z.infer<typeof SkippedContent>;
 

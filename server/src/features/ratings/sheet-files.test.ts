@@ -126,6 +126,20 @@ it('sheet files: refuses a percentage, which is stored as a fraction', async () 
   expect(result.rows).toMatchObject([{ effect: 'faulty', fc_rating: null }]);
 });
 
+it('sheet files: refuses a formula whose result the file does not have', async () => {
+  const { finalId, numbers } = await makeAssigned();
+  const rows = [
+    ['Talaba raqami', 'Yakuniy nazorat'],
+    [numbers[0] ?? '', null],
+    [numbers[1] ?? '', 40],
+  ];
+  const cells = new Map([['1,1', { value: null, formula: 'SUM(C2:D2)' }]]);
+  const bytes = await writeXlsx({ sheets: [{ name: 'Varaq', rows, cells }] });
+  const { result } = await importFile(finalId, new File([new Uint8Array(bytes)], 'a.xlsx'));
+  expect(result.rows.map(({ effect }) => effect)).toEqual(['faulty', 'changed']);
+  expect(result.skipped.formulas).toEqual({ count: 1, first: ['B2'] });
+});
+
 it('sheet files: refuses a value in a locked column unless it is the stored one', async () => {
   const { finalId, student, numbers } = await makeAssigned();
   await saveCells(admin, finalId, [ic(student, 30)]);

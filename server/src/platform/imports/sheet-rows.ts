@@ -4,6 +4,7 @@ import { restoreFormulas } from '#platform/exports/csv-formulas.ts';
 import type { Value } from './cell-value.ts';
 import { type MergedCells, mergedCells } from './merged-cells.ts';
 import { paddedNumbers } from './padded-numbers.ts';
+import { uncalculatedCells } from './uncalculated-cells.ts';
 import { type ZipEntry, zipEntries } from './zip-entries.ts';
 
 /** Message key of the reason. */
@@ -106,8 +107,8 @@ async function shownPercentages(
 }
 
 /**
- * Reads one sheet, values only: cached results of formulas, no external links. Integers that the spreadsheet shows with leading zeros are
- * texts as they are shown; so are percentages in the first `percentageRows` rows.
+ * Reads one sheet, values only: cached results of formulas, no external links. A formula without a result is marked. Integers that the
+ * spreadsheet shows with leading zeros are texts as they are shown; so are percentages in the first `percentageRows` rows.
  */
 export async function* workbookRows(bytes: Uint8Array, percentageRows = 0): AsyncGenerator<NumberedRow> {
   const entries = requireSizes(bytes);
@@ -115,13 +116,14 @@ export async function* workbookRows(bytes: Uint8Array, percentageRows = 0): Asyn
   const sheet = await firstVisibleSheet(bytes);
   const shown = percentageRows > 0 ? await shownPercentages(bytes, sheet, percentageRows) : new Map();
   const withZeros = paddedNumbers(bytes, entries, sheet);
+  const withMarks = uncalculatedCells(bytes, entries, sheet);
   let last = 0;
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     // Spreadsheets number rows in ascending order; refuse anything else, because rows are stored by number.
     if (!Number.isInteger(index) || index < last || index >= MAX_ROWS)
       throw new UnreadableSheet('import.file.unreadable');
     last = index + 1;
-    const read = await withZeros(index, values as Value[]);
+    const read = await withMarks(index, await withZeros(index, values as Value[]));
     yield {
       place: last,
       values: shown.size === 0 ? read : read.map((value, column) => shown.get(`${index},${column}`) ?? value),

@@ -9,7 +9,7 @@ import {
 import type { SkippedContent } from '@dekanat/contract/operations/skipped-content.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { answerJobs } from './answer-jobs.ts';
-import type { Value } from './cell-value.ts';
+import { UNCALCULATED, type Value } from './cell-value.ts';
 import type { Cell } from './cells.ts';
 import {
   csvRows,
@@ -46,9 +46,12 @@ const MAX_TITLE_LINES = 5;
 
 /** What a spreadsheet shows for a number that it cannot represent; the row then has an error. */
 const NO_NUMBER = '#NUM!';
+/** The same for a formula that it has not calculated. */
+const NO_RESULT = '#CALC!';
 
 function toCell(value: Value, most: number): Cell {
   if (value === undefined || value === null) return null;
+  if (value === UNCALCULATED) return NO_RESULT;
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? NO_NUMBER : { date: value.toISOString().slice(0, 10) };
   if (typeof value === 'number') return Number.isFinite(value) ? value : NO_NUMBER;
@@ -69,6 +72,7 @@ async function* nonBlankLines(
 ): AsyncGenerator<Line> {
   for await (const { place, values } of rows) {
     skipped.addBeyond(values);
+    skipped.addFormulas(place, values);
     const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map((value) => toCell(value, most)) };
     if (filledCells(line) > 0) yield line;
   }

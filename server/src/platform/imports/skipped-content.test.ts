@@ -26,6 +26,7 @@ const NOTHING = {
   cells: 0,
   long: { count: 0, first: [] },
   merged: { count: 0, first: [] },
+  formulas: { count: 0, first: [] },
 };
 
 it('columns are named by letters', () => {
@@ -90,6 +91,31 @@ it('an import names merged cells of several rows, whose value only the first row
   const merges = [merge(0, 0, 0, 2), merge(2, 0, 2, 1), merge(2, 2, 4, 2), merge(4, 2, 5, 2)];
   const file = await book({ name: 'A', rows, merges });
   expect(await skippedOf(file)).toEqual({ ...NOTHING, merged: { count: 1, first: ['C3:C5'] } });
+});
+
+it('an import names formulas without a result, which are errors of their rows', async () => {
+  const [faculty, code] = [await makeFaculty(admin, { name: `Fizika ${unique()}` }), `FRM-${unique()}`];
+  const rows = [
+    HEAD,
+    ['Fizika', code, faculty.name],
+    ['Kimyo', null, faculty.name],
+    ['Tarix', `${code}B`, null],
+  ];
+  const formula = (formulaResult?: string) => ({ value: null, formula: 'UPPER("x")', formulaResult });
+  const cells = new Map([
+    ['2,1', formula(`${code}A`)],
+    ['3,2', formula()],
+    // Beyond the last value of its row.
+    ['3,3', formula()],
+  ]);
+  const { id, counts } = await own.check(await book({ name: 'A', rows, cells } as Sheets[number]));
+  expect((await own.read(id)).plan.skipped).toEqual({
+    ...NOTHING,
+    cells: 1,
+    formulas: { count: 2, first: ['C4', 'D4'] },
+  });
+  expect(counts).toMatchObject({ create: 2, error: 1 });
+  expect(await own.problems(id)).toEqual([[4, 'Fakultet: Formula xatosi: #CALC!']]);
 });
 
 it('a text that is too long is an error of its row, also when the rows with errors are imported again', async () => {

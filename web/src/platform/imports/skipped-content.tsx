@@ -9,8 +9,8 @@ const SkippedList = lazy(
   })),
 );
 
-const isRead = ({ sheets, columns, cells, long, merged }: SkippedContent) =>
-  sheets.length + columns + cells + long.count + merged.count === 0;
+const isRead = ({ sheets, columns, cells, long, merged, formulas }: SkippedContent) =>
+  sheets.length + columns + cells + long.count + merged.count + formulas.count === 0;
 
 /** What of a file or of another system is not imported; nothing if all of it is. */
 export function SkippedParts({ skipped = null, ignored = [], source = null }: SkippedProps) {

@@ -12,9 +12,12 @@ it.each([
   expect(screen.getByRole('status').textContent).toBe(line);
 });
 
-it('file: names merged cells of several rows', () => {
+it.each([
+  ['merged', 'C3:C5'],
+  ['formulas', 'C3'],
+] as const)('file: names cells that an import does not read (%s)', (sort, reference) => {
   const none = { count: 0, first: [] };
-  const skipped = { sheets: [], columns: 0, cells: 0, long: none, merged: { count: 1, first: ['C3:C5'] } };
-  render(<SkippedList skipped={skipped} />);
-  expect(screen.getByRole('status').textContent).toBe('imports.skipped.merged');
+  const nothing = { sheets: [], columns: 0, cells: 0, long: none, merged: none, formulas: none };
+  render(<SkippedList skipped={{ ...nothing, [sort]: { count: 1, first: [reference] } }} />);
+  expect(screen.getByRole('status').textContent).toBe(`imports.skipped.${sort}`);
 });

@@ -20,12 +20,16 @@ const cellValues = ({ count, first }: SkippedContent['long']) => ({
   cells: `${first.join(', ')}${count > first.length ? ', …' : ''}`,
 });
 
-const contentLines = ({ sheets, columns, cells, long, merged }: SkippedContent, text: Text): string[] => [
+const contentLines = (
+  { sheets, columns, cells, long, merged, formulas }: SkippedContent,
+  text: Text,
+): string[] => [
   ...(sheets.length > 0 ? [text('imports.skipped.sheets', { sheets: sheets.join(', ') })] : []),
   ...(columns > 0 ? [text('imports.skipped.columns', { count: formatNumber(columns) })] : []),
   ...(cells > 0 ? [text('imports.skipped.cells', { count: formatNumber(cells) })] : []),
   ...(long.count > 0 ? [text('imports.skipped.long', cellValues(long))] : []),
   ...(merged.count > 0 ? [text('imports.skipped.merged', cellValues(merged))] : []),
+  ...(formulas.count > 0 ? [text('imports.skipped.formulas', cellValues(formulas))] : []),
 ];
 
 function columnLines(ignored: readonly IgnoredColumn[], text: Text): string[] {

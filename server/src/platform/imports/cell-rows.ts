@@ -1,0 +1,73 @@
+import type { Value } from './cell-value.ts';
+import type { Package } from './package-parts.ts';
+import { openTags, type Tag } from './package-tags.ts';
+
+// The reader of rows returns values alone, and the reader of whole cells needs several times the memory. What else is needed of cells is
+// therefore read here, beside the rows.
+
+/** What was found in the cells of a row, by column from 0. */
+interface CellRow<Found> {
+  index: number;
+  cells: Map<number, Found>;
+}
+
+/** The column of a cell, from 0: as its reference says, else after the previous one. */
+function columnOf(reference: string | undefined, next: number): number {
+  const letters = /^[A-Za-z]{1,3}(?=\d)/.exec(reference ?? '')?.[0].toUpperCase();
+  if (letters === undefined) return next;
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+const NAMES = new Set(['row', 'c', 'f', 'extLst']);
+
+/** Keeps the place in a sheet while its tags are read. Extensions have formulas that are in no cell. */
+function placeIn() {
+  let [index, next] = [-1, 0];
+  let column: number | undefined;
+  return {
+    read({ name, attributes: { r: reference } }: Tag): number | undefined {
+      if (name === 'row') {
+        index = reference === undefined ? index + 1 : Number(reference) - 1;
+        next = 0;
+      }
+      if (name === 'c') {
+        column = columnOf(reference, next);
+        next = column + 1;
+      } else if (name !== 'f') column = undefined;
+      return column;
+    },
+    row: () => index,
+  };
+}
+
+/** The rows of a sheet with what `find` finds in the tags of their cells: those of the cell itself, `c`, and of its formula, `f`. */
+export async function* cellRows<Found>(
+  { bytes, parts }: Package,
+  part: string,
+  find: (tag: Tag) => Found | undefined,
+): AsyncGenerator<CellRow<Found>> {
+  const place = placeIn();
+  let row: CellRow<Found> = { index: -1, cells: new Map() };
+  for await (const tag of openTags(bytes, parts.get(part), NAMES)) {
+    const column = place.read(tag);
+    if (tag.name === 'row') {
+      yield row;
+      row = { index: place.row(), cells: new Map() };
+    }
+    const found = column === undefined ? undefined : find(tag);
+    if (column !== undefined && found !== undefined) row.cells.set(column, found);
+  }
+  yield row;
+}
+
+/** Changes the values of rows by what was found in their cells. Rows are given in ascending order. */
+export function changeRows<Found>(
+  rows: AsyncGenerator<CellRow<Found>>,
+  change: (values: Value[], cells: ReadonlyMap<number, Found>) => Value[],
+) {
+  let next: CellRow<Found> | undefined = { index: -1, cells: new Map() };
+  return async (index: number, values: Value[]): Promise<Value[]> => {
+    while (next !== undefined && next.index < index) next = (await rows.next()).value ?? undefined;
+    return next?.index === index ? change(values, next.cells) : values;
+  };
+}
