@@ -54,7 +54,7 @@ function ListedExam({ exam }: { exam: CalendarExam }) {
           )}
           <span className="hint">{people || exam.curriculum_name}</span>
         </span>
-        <span className="hint">{exam.description}</span>
+        {exam.description && <span className="hint">{exam.description}</span>}
       </button>
     </li>
   );
