@@ -23,6 +23,8 @@ const TestAttemptRow = z.object({
   syllabus_module_lesson_item_id: Id.nullable(),
   /** null: the test of a lesson. */
   control_type_id: z.int().nullable(),
+  /** The lesson whose test it is. */
+  lesson_name: z.string().nullable(),
   number: z.int(),
   state: AttemptState,
   /** Whether the student or the time has ended it. */

@@ -57,6 +57,28 @@ it('attempts: are listed by control, group and student, and shown as they were t
   expect((await admin.call(testAttempts.list)).status).toBe(422);
 });
 
+it('attempts: at the test of a lesson have the name of the lesson', async () => {
+  const exam = await makeExam(server, admin, { questions: DRAWN });
+  const [student_id = 0] = exam.studentIds;
+  const { id } = await startAttempt(server, exam, 1);
+  const question = exam.questions[0]?.id ?? 0;
+  const answered = await studentOf(exam).call(studentTests.answer, {
+    params: { itemId: exam.itemId },
+    body: { test_question_id: question, test_answer_id: [answerTo(exam, question, true)] },
+  });
+  expect(answered.status).toBe(200);
+  const { result } = await admin.call(testAttempts.list, { query: { student_id } });
+  const [ofLesson, ofExam] = result.data;
+  expect(ofExam).toMatchObject({ id, lesson_name: null });
+  const { rows } = await sql<{ name: string }>`select lesson.name from lesson_items item
+    join syllabus_lessons lesson on lesson.id = item.lesson_id where item.id = ${exam.itemId}`.execute(
+    server.services.db,
+  );
+  expect(ofLesson?.lesson_name).toBe(rows[0]?.name);
+  const read = await admin.call(testAttempts.read, { params: { id: ofLesson?.id ?? 0 } });
+  expect(read.result.lesson_name).toBe(rows[0]?.name);
+});
+
 it('attempts: show right answers only to those who may see them', async () => {
   const exam = await makeExam(server, admin);
   const { id } = await startAttempt(server, exam, 1);

@@ -65,7 +65,9 @@ async function rowsOf(
 const columns = (language: Context['language']) => sql`
   attempt.id, attempt.university_id, planned.subject_id, attempt.student_id, ${studentName(language)} as fio,
   coalesce(student_subject.group_id, students.group_id) as group_id, attempt.exam_schedule_id,
-  attempt.lesson_item_id as syllabus_module_lesson_item_id, exam.control_type_id, attempt.number,
+  attempt.lesson_item_id as syllabus_module_lesson_item_id, exam.control_type_id, (
+    select lesson.name from lesson_items item join syllabus_lessons lesson on lesson.id = item.lesson_id
+    where item.id = attempt.lesson_item_id) as lesson_name, attempt.number,
   case when attempt.completed_at is null then 'running' when attempt.ending = 'returned' then 'returned' else 'completed' end as state,
   attempt.ending, attempt.started_at, case when attempt.completed_at is null then test_attempt_end(attempt) else attempt.ends_at end as ends_at,
   attempt.completed_at, attempt.extra_minutes, jsonb_array_length(attempt.draw) as test_total, (

@@ -10,6 +10,14 @@ export function testName({ control_type_id }: Pick<TestAttemptRow, 'control_type
   return control_type_id === FINAL ? 'test_attempt.test.final' : 'test_attempt.test.interim';
 }
 
+type TestOfAttempt = Pick<TestAttemptRow, 'control_type_id' | 'lesson_name'>;
+
+/** The kind of a test, with the lesson whose test it is. */
+export function TestTitle({ test }: { test: TestOfAttempt }) {
+  const text = useText();
+  return [text(testName(test)), test.lesson_name].filter(Boolean).join(' · ');
+}
+
 const COLOURS: Record<TestAttemptRow['state'], RecordStatus> = {
   running: 'pending',
   completed: 'active',

@@ -1,6 +1,6 @@
 import type { TestAttempt } from '@dekanat/contract/study/test-attempts.ts';
 import { AttemptActions, type ChangeCall } from '#features/study/attempts/attempt-actions.tsx';
-import { AttemptStateTag, markOf, testName } from '#features/study/attempts/attempt-names.tsx';
+import { AttemptStateTag, markOf, TestTitle } from '#features/study/attempts/attempt-names.tsx';
 import { AttemptQuestions } from '#features/study/attempts/attempt-questions.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -52,7 +52,7 @@ function AttemptFacts({ attempt }: { attempt: TestAttempt }) {
         ['test_attempt.column.answered', `${attempt.answered} / ${attempt.test_total}`],
         ['test_attempt.column.group', attempt.group_name],
         ['test_attempt.column.subject', attempt.subject_name],
-        ['test_attempt.column.test', text(testName(attempt))],
+        ['test_attempt.column.test', <TestTitle key="test" test={attempt} />],
         ['test_attempt.column.number', attempt.number],
         ['test_attempt.column.started_at', <Instant key="start" at={attempt.started_at} />],
         ['test_attempt.column.ends_at', <Instant key="end" at={attempt.ends_at} />],

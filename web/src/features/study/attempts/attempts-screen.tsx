@@ -4,7 +4,7 @@ import { Select } from 'antd';
 import { useUniversity } from '#api/university.ts';
 import { curriculumGroupFilter } from '#features/curricula/curriculum-select.tsx';
 import { ATTEMPTS, attemptPath } from '#features/study/attempts/attempt-address.ts';
-import { AttemptStateTag, markOf, testName } from '#features/study/attempts/attempt-names.tsx';
+import { AttemptStateTag, markOf, TestTitle, testName } from '#features/study/attempts/attempt-names.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
@@ -15,11 +15,6 @@ import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import '../study.css';
-
-function TestName({ row }: { row: TestAttemptRow }) {
-  const text = useText();
-  return text(testName(row));
-}
 
 const COLUMNS: Column<TestAttemptRow>[] = [
   {
@@ -82,8 +77,8 @@ const COLUMNS: Column<TestAttemptRow>[] = [
   {
     key: 'control_type_id',
     title: 'test_attempt.column.test',
-    width: 168,
-    render: (row) => <TestName row={row} />,
+    width: 240,
+    render: (row) => <TestTitle test={row} />,
   },
 ];
 

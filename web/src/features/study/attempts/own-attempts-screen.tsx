@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { attemptPath, OWN_ATTEMPTS } from '#features/study/attempts/attempt-address.ts';
-import { AttemptStateTag, markOf, testName } from '#features/study/attempts/attempt-names.tsx';
+import { AttemptStateTag, markOf, TestTitle } from '#features/study/attempts/attempt-names.tsx';
 import { itemsPath, OWN_ITEMS } from '#features/study/items/item-address.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -71,9 +71,16 @@ function OwnAttempt({ row }: { row: TestAttemptRow }) {
   return (
     <li>
       <Link to={attemptPath(OWN_ATTEMPTS, row)}>{row.fio}</Link>
-      <span>{[row.group_name, row.subject_name, text(testName(row))].filter(Boolean).join(' · ')}</span>
+      <span>
+        {[row.group_name, row.subject_name].filter(Boolean).join(' · ')}
+        {' · '}
+        <TestTitle test={row} />
+      </span>
       <span className="study-tags">
         <AttemptStateTag state={row.state} />
+        <span>
+          {text('test_attempt.column.number')}: {row.number}
+        </span>
         <span>
           {text('test_attempt.column.answered')}: {`${row.answered} / ${row.test_total}`}
         </span>
