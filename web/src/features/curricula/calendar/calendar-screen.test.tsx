@@ -41,14 +41,33 @@ it('calendar: shows the exams of a year of the address when the academic years f
   expect(yearsOfExams(page)).toEqual(['3']);
 });
 
+const EXAM = {
+  ...{ id: 5, version: 1, semester_subject_id: 7, subject_name: 'Algebra', control_type_name: 'Yakuniy' },
+  ...{ statement: 'first_statement', groups: [], teachers: [], individual: null, control_type_id: 3 },
+  ...{ clashes: 0, start_date: '2026-12-07T04:30:00.000Z', end_date: null, sheets_closed: true },
+};
+
+it('calendar: an exam at night adds its hour to the week, and arrow keys pass over the hours between', async () => {
+  const exams = () => [{ ...EXAM, start_date: '2026-12-06T19:00:00.000Z' }];
+  await openCalendar(
+    { years: () => [year(3, 2026)], exams },
+    '/?academic_year_id=3&view=week&day=2026-12-07',
+  );
+  await screen.findByRole('button', { name: /Algebra/ });
+  const hours = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(hours.slice(0, 3)).toEqual(['00:00', '08:00', '09:00']);
+  expect(hours).toHaveLength(12);
+  const slot = (hour: string) => document.querySelector<HTMLElement>(`[data-slot="2026-12-07T${hour}"]`);
+  slot('00')?.focus();
+  fireEvent.keyDown(slot('00') ?? document.body, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(slot('08'));
+  fireEvent.keyDown(slot('08') ?? document.body, { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(slot('00'));
+});
+
 it('calendar: the keys that move an exam say that its time is fixed while its sheets are closed', async () => {
-  const exam = {
-    ...{ id: 5, version: 1, semester_subject_id: 7, subject_name: 'Algebra', control_type_name: 'Yakuniy' },
-    ...{ statement: 'first_statement', groups: [], teachers: [], individual: null, control_type_id: 3 },
-    ...{ clashes: 0, start_date: '2026-12-07T04:30:00.000Z', end_date: null, sheets_closed: true },
-  };
   const { feedback, sent } = await openCalendar(
-    { years: () => [year(3, 2026)], exams: () => [exam] },
+    { years: () => [year(3, 2026)], exams: () => [EXAM] },
     '/?academic_year_id=3&view=month&day=2026-12-07',
   );
   const chip = await screen.findByRole('button', { name: /Algebra/ });

@@ -55,8 +55,14 @@ export function useGridKeys(table: RefObject<HTMLTableElement | null>, slots: re
     wanted.current = slot;
     return showDay(slot.day);
   };
+  /** Passes over the hours of a shown day that have no row. */
+  const shownBy = (key: string, from: Slot): Slot | undefined => {
+    const next = slotBy(key, from);
+    const isHidden = next?.hour !== undefined && next.day === from.day && !cellOf(next);
+    return isHidden ? shownBy(key, next) : next;
+  };
   const onSlotKeyDown = (event: KeyboardEvent<HTMLElement>, slot: Slot): void => {
-    const next = slotBy(event.key, slot);
+    const next = shownBy(event.key, slot);
     if (next === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (next) goTo(next);

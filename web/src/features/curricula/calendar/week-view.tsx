@@ -5,9 +5,8 @@ import { useDayNames } from '#features/curricula/calendar/calendar-formats.ts';
 import { CalendarGrid } from '#features/curricula/calendar/calendar-grid.tsx';
 import { useText } from '#i18n/text.ts';
 
-/** Hours that are always shown; exams at other hours add theirs. */
-const FIRST_HOUR = 8;
-const LAST_HOUR = 18;
+/** Hours that are always shown, 8 to 18; exams at other hours add theirs, and not the hours between. */
+const DAY_HOURS = Array.from({ length: 11 }, (_, index) => index + 8);
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
@@ -21,17 +20,16 @@ export function WeekView({ exams }: WeekViewProps) {
   const names = useDayNames();
   const days = weekOf(day);
   const hours = days.flatMap((one) => (exams.get(one) ?? []).map(examHour));
-  const first = Math.min(FIRST_HOUR, ...hours);
-  const last = Math.max(LAST_HOUR, ...hours);
+  const shown = [...new Set([...DAY_HOURS, ...hours])].sort((one, other) => one - other);
   const examsAt = (slot: Slot) => (exams.get(slot.day) ?? []).filter((exam) => examHour(exam) === slot.hour);
   return (
     <CalendarGrid
       label={names.month(day)}
       columns={days.map((one) => ({ key: one, label: names.weekdayAndDay(one) }))}
-      rows={Array.from({ length: last - first + 1 }, (_, index) => ({
-        key: clock(first + index),
-        heading: clock(first + index),
-        slots: days.map((one) => ({ day: one, hour: first + index })),
+      rows={shown.map((hour) => ({
+        key: clock(hour),
+        heading: clock(hour),
+        slots: days.map((one) => ({ day: one, hour })),
       }))}
       examsAt={examsAt}
       nameOf={(slot) =>
