@@ -18,7 +18,16 @@ const rowOf = (id: string, tests: object[]) => ({
   ...{ failed_percent: null, failed_absent: 0, failed_interim: 0, failed_final: 0, failed_unmarked: 0 },
   ...{ final_tests: tests.length, tests },
 });
-const ROWS = [rowOf('1-1-0', [testOf(7)]), rowOf('2-1-0', [testOf(8), testOf(9)]), rowOf('3-1-0', [])];
+const FAILED = {
+  ...{ row: '4-1-0', id: 11, student_id: 5, name: 'Karimov Anvar', group_name: null, subject_name: null },
+  ...{ detail: '— + 49 < 60', at: null },
+};
+const ROWS = [
+  { ...rowOf('4-1-0', []), failed_count: 1 },
+  rowOf('1-1-0', [testOf(7)]),
+  rowOf('2-1-0', [testOf(8), testOf(9)]),
+  rowOf('3-1-0', []),
+];
 
 const openScreen = (...permissions: string[]) =>
   openPage(SubjectFailuresScreen, {
@@ -26,7 +35,10 @@ const openScreen = (...permissions: string[]) =>
     profile: { permissions: ['student_index', ...permissions] as never },
     answers: {
       [`GET ${subjectFailures.calls.list.path}`]: () => ({
-        ...{ data: ROWS, total: 3, current_page: 1, per_page: 20, totals: {} },
+        ...{ data: ROWS, total: 4, current_page: 1, per_page: 20, totals: {} },
+      }),
+      [`GET ${subjectFailures.calls.records.path}`]: () => ({
+        ...{ data: [FAILED], total: 1, current_page: 1, per_page: 200 },
       }),
       [`GET ${subjectFailures.calls.list.path}/chart`]: () => ({ bars: [], total: 0, others: [0, 0, 0, 0] }),
     },
@@ -56,4 +68,11 @@ it('failures by subject: the number of final tests opens nothing without the per
 it('failures by subject: no final test opens nothing', async () => {
   await openScreen('curriculum_index');
   expect(await opener('Fan 3-1-0')).toBeUndefined();
+});
+
+it('failures by subject: the list of a number says that its values are points', async () => {
+  await openScreen();
+  fireEvent.click((await opener('Fan 4-1-0')) as Element);
+  await screen.findByText(FAILED.detail);
+  screen.getByRole('columnheader', { name: 'report.record.points' });
 });

@@ -16,6 +16,8 @@ import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const LIMIT = 200;
 const FIELDS = ['group_name', 'subject_name', 'detail', 'at'] as const;
+/** Their details are points: “20 + 15 < 60”. */
+const FAILURES = /^failed_/;
 
 interface ReportRecordsProps {
   endpoint: RecordsEndpoint;
@@ -46,7 +48,14 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
     >
       {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data && studentsOf(data.data).length > 0 && <WriteToCounted endpoint={endpoint} query={counted} />}
-      {data && <RecordTable records={data.data} label={heading} first={(page - 1) * LIMIT + 1} />}
+      {data && (
+        <RecordTable
+          records={data.data}
+          label={heading}
+          detail={FAILURES.test(opened.column) ? 'points' : 'detail'}
+          first={(page - 1) * LIMIT + 1}
+        />
+      )}
       {data && data.total > LIMIT && (
         <Pagination
           current={page}
@@ -60,7 +69,15 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
   );
 }
 
-function RecordTable({ records, label, first }: { records: ReportRecord[]; label: string; first: number }) {
+interface RecordTableProps {
+  records: ReportRecord[];
+  label: string;
+  /** What the details are. */
+  detail: 'detail' | 'points';
+  first: number;
+}
+
+function RecordTable({ records, label, detail, first }: RecordTableProps) {
   const text = useText();
   const ofStudents = records.every(({ student_id }) => student_id !== null);
   const fields = FIELDS.filter((field) => records.some((record) => record[field] !== null));
@@ -73,7 +90,7 @@ function RecordTable({ records, label, first }: { records: ReportRecord[]; label
             <th scope="col">{text(ofStudents ? 'report.record.student' : 'report.record.name')}</th>
             {fields.map((field) => (
               <th key={field} scope="col">
-                {text(`report.record.${field}`)}
+                {text(`report.record.${field === 'detail' ? detail : field}`)}
               </th>
             ))}
           </tr>
