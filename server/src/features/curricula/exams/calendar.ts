@@ -8,7 +8,7 @@ import { TODAY } from '#crud/today.ts';
 import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { type ExamRow, SHARED_COLUMNS, SHARED_JOINS } from './calendar-rows.ts';
 import { CLASH_COUNT } from './control-rows.ts';
-import { EXAM_NAMES, GROUP_IDS, groupsOf, TEACHER_IDS } from './exam-people.ts';
+import { EXAM_NAMES, groupsOf, JOIN_PEOPLE } from './exam-people.ts';
 import { individualExams } from './individual-exams.ts';
 
 export interface ExamFilters
@@ -85,9 +85,9 @@ export async function calendar(context: Reader, { individual = 0, ...filters }: 
   const place = placeConditions(filters);
   const people = [...ofGroup(filters.group_id), ...taughtBy(filters.teacher_id)];
   const { rows } = await sql<ExamRow>`
-    select ${SHARED_COLUMNS}, exam.start_date, exam.end_date, ${GROUP_IDS} as group_ids, ${TEACHER_IDS} as teacher_ids,
+    select ${SHARED_COLUMNS}, exam.start_date, exam.end_date, people.group_ids, people.teacher_ids,
       ${CLASH_COUNT} as clashes, null as individual
-    from exam_schedules exam ${SHARED_JOINS}
+    from exam_schedules exam ${SHARED_JOINS} ${JOIN_PEOPLE}
     where ${inScope(context.scope, CURRICULUM_SCOPE)}
       and ${all([...place, ...people, ...timeConditions('exam', filters)])}
     order by exam.start_date, exam.id limit ${EXAMS_MAX}`.execute(context.db);

@@ -6,7 +6,7 @@ import { notFound } from '#api/errors.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
 import { CLASHES } from './control-rows.ts';
-import { EXAM_NAMES, groupsOf } from './exam-people.ts';
+import { EXAM_NAMES, groupsOf, JOIN_PEOPLE } from './exam-people.ts';
 
 type Query = InputOf<typeof examSchedules.clashes>['query'];
 
@@ -48,7 +48,7 @@ export async function clashesOf(
       ${groups} as group_ids, ${teachers} as teacher_ids
     from (select ${exam_schedule_id}::integer as id, s.id as semester_subject_id, s.university_id, ${statement}::text as statement,
         occupied_period(${start_date}::timestamptz, ${end_date ?? null}::timestamptz) as occupied
-      from semester_subjects s where s.id = ${id}) exam
+      from semester_subjects s where s.id = ${id}) exam ${JOIN_PEOPLE}
     join exam_schedules other on ${CLASHES}
     join semester_subjects subject on subject.id = other.semester_subject_id
     join curricula on curricula.id = other.curriculum_id

@@ -22,6 +22,10 @@ export const TEACHER_IDS = sql<number[]>`array(
   select distinct teacher_id from semester_subject_teachers taught
   where taught.semester_subject_id = exam.semester_subject_id and taught.statement = exam.statement order by 1)`;
 
+/** Joins them as `people`: read once for an exam, not again for each other exam at the same time (`offset 0`). */
+export const JOIN_PEOPLE = sql`
+  cross join lateral (select ${GROUP_IDS} as group_ids, ${TEACHER_IDS} as teacher_ids offset 0) people`;
+
 /** The names that exams show. */
 export const EXAM_NAMES = {
   subject_name: relatedName(SUBJECT, 'name', 'subject_id'),

@@ -14,7 +14,7 @@ import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { type ControlForm, validControl } from './control-form.ts';
 import { requireUnmarked } from './control-marks.ts';
 import { CLASH_COUNT } from './control-rows.ts';
-import { EXAM_NAMES, GROUP_IDS, TEACHER_IDS } from './exam-people.ts';
+import { EXAM_NAMES, GROUP_IDS, JOIN_PEOPLE, TEACHER_IDS } from './exam-people.ts';
 
 type SuggestionQuery = InputOf<typeof examSchedules.suggestions>['query'];
 
@@ -189,7 +189,7 @@ const atExam = ({ problems }: Invalid, index: number) =>
 async function requireNoClashes({ db }: Context, exams: Exams): Promise<void> {
   const ids = exams.map(({ semester_subject_id }) => semester_subject_id);
   const { rows } = await sql<{ semester_subject_id: number; count: number }>`
-    select exam.semester_subject_id, ${CLASH_COUNT} as count from exam_schedules exam
+    select exam.semester_subject_id, ${CLASH_COUNT} as count from exam_schedules exam ${JOIN_PEOPLE}
     where exam.semester_subject_id = any(${ids}::integer[]) and exam.control_type_id = ${FINAL} and exam.statement = 'first_statement'`.execute(
     db,
   );
