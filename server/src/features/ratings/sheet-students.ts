@@ -1,5 +1,5 @@
 import type { SheetStudent } from '@dekanat/contract/ratings/sheets.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { accountName } from '#crud/account-name.ts';
@@ -11,22 +11,36 @@ import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 
 const OF_CURRICULUM = ofCurrentCurriculum('subject');
 
+const STUDIES = sql<boolean>`student.study_status = 'studying'`;
+/** The same where `students` is not joined: read only of those for whom it decides. */
+const STUDIES_UNJOINED = sql<boolean>`exists (select from students student where student.id = subject.student_id and ${STUDIES})`;
+
+/**
+ * Condition on `subject`: its current result is one of an earlier statement, and passes, so that a re-sit does not list the student without a
+ * rating. Nothing else is read of such students, who are most of a re-sit.
+ */
+const hasPassedBefore = (statement: RawBuilder<number>) => sql<boolean>`
+  coalesce(subject.current_statement < ${statement} and subject.current_mark >= 3, false)`;
+
 /**
  * Condition on `subject` (a student subject), `student` and `ratings` (its rating in the statement, if any): the sheet `sheet` lists
  * the student. A re-sit lists those who did not pass before; students who have left, have another curriculum now, or a later result that
  * counts, are listed with what was entered. A retake removes nobody from a closed sheet. A result that a transfer carried over was earned on
  * another sheet.
  */
-export const isListed = (sheet = 'statements') => {
+export const isListed = (sheet = 'statements', studies = STUDIES) => {
   const statement = sql.ref<number>(`${sheet}.statement`);
   return sql<boolean>`(
   ratings.source is distinct from 'transferred' and (
-    ratings.id is not null or subject.status <> 4 and student.study_status = 'studying' and ${OF_CURRICULUM}
+    ratings.id is not null or subject.status <> 4 and not ${hasPassedBefore(statement)} and ${studies} and ${OF_CURRICULUM}
       and not case when ${sql.ref(`${sheet}.state`)} = 'closed' then ${isCarriedAfter(statement)} else ${isOvertaken(statement)} end
       and (${statement} = 1 or not exists (
         select from ratings earlier where earlier.student_subject_id = subject.id
           and earlier.statement < ${statement} and earlier.mark >= 3))))`;
 };
+
+/** The same without `student`. */
+export const IS_LISTED_UNJOINED = isListed('statements', STUDIES_UNJOINED);
 
 /** Condition on `statements`: the sheet lists a student. */
 export const LISTS_STUDENTS = sql<boolean>`exists (

@@ -9,7 +9,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { MEMBERS } from './sheet-members.ts';
-import { isEntered, isListed } from './sheet-students.ts';
+import { IS_LISTED_UNJOINED, isEntered } from './sheet-students.ts';
 import { isRetakeIn, nameOfControls, statementName } from './statement-numbers.ts';
 
 /** What rows of the list and the header of a sheet read of a statement. */
@@ -73,6 +73,5 @@ export const placeJoins = (curricula: boolean): RawBuilder<unknown> => sql`
 export const COUNTS = sql`
   select count(*)::integer as students, count(*) filter (where ${isEntered('statements.control_type_id')})::integer as entered
   from ${MEMBERS} subject
-  join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where ${isListed()}`;
+  where ${IS_LISTED_UNJOINED}`;

@@ -75,9 +75,9 @@ const COUNTS = sql`
     from semester_subjects planned
     join student_subjects subject on subject.semester_subject_id = planned.id and subject.group_id = page.group_id
       and subject.status <> 4 and ${TAKEN_WITH_GROUP}
-    join students student on student.id = subject.student_id
     left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement
-    where planned.semester_id = page.semester_id and ${IS_LISTED}) taking`;
+    where planned.semester_id = page.semester_id and (current.mark is not null or exists (
+      select from students student where student.id = subject.student_id and ${IS_LISTED}))) taking`;
 
 /** The groups and semesters that match in order, each with its place and the exact total. */
 const inOrder = (context: Context, query: Filters) => sql`
