@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import { THIS_SECOND } from '#crud/today.ts';
 import { MEMBERS } from './sheet-members.ts';
-import { isEntered, isListed } from './sheet-students.ts';
+import { IS_LISTED_UNJOINED, isEntered } from './sheet-students.ts';
 import { ENTRY_DAYS, windowWith } from './statement-head.ts';
 import { nameOfControls } from './statement-numbers.ts';
 
@@ -23,17 +23,11 @@ export interface WaitingSheetRow {
   missing: number;
 }
 
-/**
- * Condition on `subject`: its current result is one of an earlier statement, and passes, so that a re-sit does not list the student without a
- * rating. Nothing else is read of such students, who are most of a re-sit.
- */
-const HAS_PASSED_BEFORE = sql`coalesce(subject.current_statement < statements.statement and subject.current_mark >= 3, false)`;
-
 /** The students who miss a result in the row of `statements`; none are read where `condition` is false. */
 const missingWhere = (condition: RawBuilder<unknown>) => sql`
-  from ${MEMBERS} subject join students student on student.id = subject.student_id
+  from ${MEMBERS} subject
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where ${condition} and (ratings.id is not null or not ${HAS_PASSED_BEFORE}) and ${isListed()}
+  where ${condition} and ${IS_LISTED_UNJOINED}
     and ${isEntered('statements.control_type_id')} is not true`;
 
 type Missing = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -47,18 +41,24 @@ const RETAKE_TEACHERS = sql`
   where retake.teacher_id is not null or not exists (
     select from retake_subjects other where other.statement_id = retake.statement_id and other.teacher_id is not null)`;
 
-type View = Pick<Context, 'db' | 'scope'>;
+/** With a teacher, only sheets of the subjects that are assigned to the teacher are read. */
+type View = Pick<Context, 'db' | 'scope'> & { teacherId?: number | undefined };
 
 /** Subjects of the university with a control of the last year or an individual window, read once. */
-const candidatesIn = ({ scope }: View) => {
+const candidatesIn = ({ scope, teacherId }: View) => {
   const ofUniversity = sql`curriculum_id in (
     select id from curricula where ${inScope({ ...scope, facultyId: null }, { university: 'curricula.university_id' })})`;
+  const ofTeacher =
+    teacherId === undefined
+      ? sql``
+      : sql`and semester_subject_id = any(array(
+          select semester_subject_id from semester_subject_teachers where teacher_id = ${teacherId}))`;
   return sql`
     select semester_subject_id from exam_schedules
-    where coalesce(end_date, start_date) >= now() - make_interval(days => ${WAITED_DAYS}) and start_date <= now() and ${ofUniversity}
+    where coalesce(end_date, start_date) >= now() - make_interval(days => ${WAITED_DAYS}) and start_date <= now() and ${ofUniversity} ${ofTeacher}
     union
     select semester_subject_id from individual_teacher_schedules
-    where not replaced and not cancelled and start_date <= now() and end_date >= ${THIS_SECOND} and ${ofUniversity}`;
+    where not replaced and not cancelled and start_date <= now() and end_date >= ${THIS_SECOND} and ${ofUniversity} ${ofTeacher}`;
 };
 
 /**

@@ -34,13 +34,27 @@ export const LEARNERS = sql`(
   where member.semester_subject_id = subject.id and member.group_id = taught.group_id and member.status <> 4
     and member.restoration_id is null and students.study_status = 'studying' and ${ofCurrentCurriculum('member')})`;
 
-/** Tasks, and tests that can be taken, of the lessons that students see, as `item` with the deadline of `register`. */
+/**
+ * Tasks, and tests that can be taken, of the lessons that students see in the subjects of `taught`, with their ends for students without
+ * an own date, which replaces the end of a session as well: read once for a subject, not for each student.
+ */
 const ITEMS = sql`
-  lesson_items item
-  join syllabus_lessons lesson on lesson.id = item.lesson_id and lesson.syllabus_id = syllabus.id
+  select subject.id as subject_id, item.id, item.type, lesson.id as lesson_id, lesson.deadline_date,
+    least(session.end_date, lesson.deadline_date) as test_end
+  from (select distinct semester_subject_id from taught) chosen
+  join semester_subjects subject on subject.id = chosen.semester_subject_id
+  ${PUBLISHED_SYLLABUS}
+  join syllabus_lessons lesson on lesson.syllabus_id = syllabus.id
   join syllabus_modules module on module.id = lesson.module_id and ${SHOWN}
+  join lesson_items item on item.lesson_id = lesson.id and item.removed_at is null
+    and (item.type = 'question-answer' or item.type = 'test' and ${HAS_QUESTION})
+  cross join (values (null::timestamptz)) own (deadline_date)
+  left join lateral (${SESSION_OF_TEST}) session on item.type = 'test'`;
+/** Items of the subject, with the own date of `register`. */
+const OWN_ITEMS = sql`
+  items item
   left join individual_exam_schedules own on own.student_id = register.student_id and own.semester_subject_id = subject.id
-    and own.lesson_id = lesson.id and not own.replaced and not own.cancelled`;
+    and own.lesson_id = item.lesson_id and not own.replaced and not own.cancelled`;
 const OF_STUDENT = sql`
   attempt.student_id = register.student_id and attempt.semester_subject_id = subject.id`;
 
@@ -51,12 +65,12 @@ const TASKS = sql`
     count(*) filter (where not handed)::integer as missing,
     count(*) filter (where over)::integer as due, count(*) filter (where over and not accepted and not waiting)::integer as missed, max(handed_at) as handed_at
   from (
-    select coalesce(own.deadline_date, lesson.deadline_date) < ${THIS_SECOND} as over, given.*
-    from ${ITEMS} cross join lateral (
+    select coalesce(own.deadline_date, item.deadline_date) < ${THIS_SECOND} as over, given.*
+    from ${OWN_ITEMS} cross join lateral (
       select coalesce(bool_or(attempt.status = 1), false) as accepted, coalesce(bool_or(attempt.status = 0), false) as waiting,
         count(*) > 0 as handed, max(attempt.created_at) as handed_at
       from task_attempts attempt where attempt.item_id = item.id and ${OF_STUDENT}) given
-    where item.type = 'question-answer' and item.removed_at is null) task`;
+    where item.subject_id = subject.id and item.type = 'question-answer') task`;
 
 /**
  * Tests whose deadline has passed, or their proctored session, and those without a completed attempt. One in an earlier subject counts
@@ -66,11 +80,8 @@ const DUE_TESTS = sql`
   select count(*)::integer as due, count(*) filter (where not exists (
     select from test_attempts where test_attempts.lesson_item_id = item.id and test_attempts.student_id = register.student_id
       and test_attempts.completed_at is not null and ${COUNTED_ATTEMPT}))::integer as missed
-  from ${ITEMS}
-  left join lateral (${SESSION_OF_TEST}) session on true
-  where item.type = 'test' and item.removed_at is null
-    and coalesce(own.deadline_date, least(session.end_date, lesson.deadline_date)) < ${THIS_SECOND}
-    and ${HAS_QUESTION}`;
+  from ${OWN_ITEMS}
+  where item.subject_id = subject.id and item.type = 'test' and coalesce(own.deadline_date, item.test_end) < ${THIS_SECOND}`;
 
 /** Attempts at tests of lessons, also in an earlier subject with the same syllabus: they count against the attempts that are left. */
 const TESTS = sql`
@@ -95,7 +106,7 @@ async function readLearners(
   taught: RawBuilder<unknown>,
 ): Promise<LearnerRow[]> {
   const { rows } = await sql<Row>`
-    with taught as (${taught})
+    with taught as (${taught}), items as materialized (${ITEMS})
     select taught.semester_subject_id, taught.group_id, register.student_id, (${studentName(language)}) collate uzbek as fio,
       exists (select from users where users.id = students.user_id and users.status = 1 and not users.blocked) as has_account, ${READ_TOTAL_LESSON}::integer as read_total_lesson,
       ${TOTAL_LESSON}::integer as total_lesson, ${LESSON_MARK} as lesson_mark,

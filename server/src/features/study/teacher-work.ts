@@ -6,7 +6,7 @@ import {
   type WaitingForTeacher,
   type WaitingSheet,
 } from '@dekanat/contract/study/teacher-work.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
@@ -61,9 +61,14 @@ const shownSheets = (context: Context, rows: readonly WaitingSheetRow[]): Promis
     TASK_NAMES,
   );
 
+const ownSheets = (context: Context): Promise<WaitingSheetRow[]> => {
+  const teacherId = teacherIdOf(context.caller);
+  return waitingSheets({ ...context, teacherId }, sql`assigned.teacher_id = ${teacherId}`);
+};
+
 /** The next deadline stands first in `waitingSheets`, and those that have passed before it. */
 async function sheetsToFill(context: Context): Promise<WaitingSheet[]> {
-  const rows = await waitingSheets(context, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
+  const rows = await ownSheets(context);
   return shownSheets(context, rows.slice(0, SHEETS_MAX));
 }
 
@@ -71,7 +76,7 @@ async function sheetsToFill(context: Context): Promise<WaitingSheet[]> {
 async function sheetsOf(context: Context, teacherId: number | undefined): Promise<WaitingSheet[]> {
   const own = sql`assigned.teacher_id is not distinct from ${teacherId ?? null}::integer
     and ${inScope(context.scope, CURRICULUM_SCOPE)}`;
-  return shownSheets(context, await waitingSheets(context, own));
+  return shownSheets(context, await waitingSheets({ ...context, teacherId }, own));
 }
 
 interface ExamRow {
@@ -131,10 +136,19 @@ type TaughtRow = Omit<TaughtGroup, keyof typeof TASK_NAMES | 'behind'> & {
   university_id: number;
 };
 
+/** Of the subjects and groups `taught` those in active semesters and those with tasks that wait: nothing else is counted. */
+const activeOrWaiting = (taught: RawBuilder<unknown>) => sql`
+  select own.* from (${taught}) own
+  join semester_subjects planned on planned.id = own.semester_subject_id
+  join semesters on semesters.id = planned.semester_id
+  where semesters.status = 1 or exists (
+    select from task_attempts task
+    where task.semester_subject_id = own.semester_subject_id and task.group_id = own.group_id and task.status = 0)`;
+
 /** What the teacher teaches in active semesters, and what has tasks that wait. */
 async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
   const { rows } = await sql<TaughtRow>`
-    with taught as (${taughtBy(context)})
+    with taught as materialized (${activeOrWaiting(taughtBy(context))})
     select subject.id, subject.university_id, subject.id as semester_subject_id, subject.subject_id, taught.group_id, subject.syllabus_id,
       semesters.number::text as semester_name, academic_years.name as academic_year_name, members.students,
       lessons.lessons, lessons.tests, tasks.unchecked, tasks.oldest, tests.test_mark,
@@ -171,9 +185,8 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
     cross join lateral (
       select count(*)::integer as unchecked, min(created_at) as oldest from task_attempts
       where semester_subject_id = subject.id and group_id = taught.group_id and status = 0) tasks
-    where semesters.status = 1 or tasks.unchecked > 0
     order by tasks.unchecked desc, subject.id, taught.group_id`.execute(context.db);
-  const waiting = await waitingSheets(context, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
+  const waiting = await ownSheets(context);
   const due = new Map(waiting.map((sheet) => [sheet.id, sheet]));
   const named = await addRelatedNames(context, rows, TASK_NAMES);
   const behind = await countBehind(
