@@ -15,16 +15,21 @@ import { type FiltersOfReport, matches } from './report-filters.ts';
 type Given = FiltersOfReport<typeof ratingAverage>;
 type Filters = Omit<Given, 'fio'> & { term: Awaited<ReturnType<typeof searchOfUniversity>> };
 
-/** Ratings on the statement; of several retakes of a subject the last. Ratings are points of 100. */
-const rated = (view: QueryScope, { statement, ...filters }: Filters, student: RawBuilder<unknown>) => {
+/**
+ * Ratings of these students on the statement; of several retakes of a subject the last. Ratings are points of 100. The subjects of the
+ * students are read first (`offset 0`).
+ */
+const rated = (view: QueryScope, { statement, ...filters }: Filters, ids: RawBuilder<unknown>) => {
   const { from, where } = plannedSubjects(view, filters);
   return sql`
     select distinct on (subject.id) subject.student_id, planned.subject_id, planned.university_id, rated.rating
-    from student_subjects subject
+    from (
+      select subject.id, subject.student_id, subject.semester_subject_id from student_subjects subject
+      where subject.student_id in (${ids}) and subject.status <> 4 and ${ofCurrentCurriculum('subject')} offset 0) subject
     join ${from} on planned.id = subject.semester_subject_id
     join ratings rated on rated.student_subject_id = subject.id and rated.rating is not null
       and ${isStatement('rated.statement', statementNumber(statement))}
-    where ${student} and ${where} and subject.status <> 4 and ${ofCurrentCurriculum('subject')}
+    where ${where}
     order by subject.id, rated.statement desc`;
 };
 
@@ -89,15 +94,17 @@ export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
   order: sql`students.full_name, students.id`,
   rows: (view, filters, ids) => sql`
     select students.id, students.id as student_id, students.university_id, ${studentName(view.language)} as fio,
-      students.group_id, (
-        select round(avg(one.rating))::integer
-        from (${rated(view, filters, sql`subject.student_id = students.id`)}) one) as average
-    from students where students.id in (${ids})`,
+      students.group_id, mean.average
+    from students
+    left join (
+      select one.student_id, round(avg(one.rating))::integer as average
+      from (${rated(view, filters, ids)}) one group by one.student_id) mean on mean.student_id = students.id
+    where students.id in (${ids})`,
   names: { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') },
   cells: (view, filters, ids) => sql`
     select one.student_id as row_id, one.subject_id as column_id, one.university_id, 0 as place,
       round(avg(one.rating))::integer as value
-    from (${rated(view, filters, sql`subject.student_id in (${ids})`)}) one
+    from (${rated(view, filters, ids)}) one
     group by one.student_id, one.subject_id, one.university_id`,
   title: relatedName(SUBJECT, 'name', 'id').source,
   missing: null,
