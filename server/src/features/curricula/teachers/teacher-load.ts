@@ -65,9 +65,12 @@ async function named(context: Context<Caller>, rows: TaughtRow[]) {
   });
 }
 
-const inPeriod = ({ academic_year_id, season_semester }: Query) => sql`
-  (${academic_year_id ?? null}::integer is null or semesters.academic_year_id = ${academic_year_id ?? null})
-  and (${season_semester ?? null}::text is null or semesters.season = ${season_semester ?? null})`;
+/** Only of the filters that are given: a generic plan could not use an index for a condition that may be left out. */
+const equal = (column: string, value: number | string | undefined) =>
+  value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
+
+const inPeriod = ({ academic_year_id, season_semester }: Query) =>
+  sql`${equal('semesters.academic_year_id', academic_year_id)} and ${equal('semesters.season', season_semester)}`;
 
 /** The subjects with the groups of each teacher, by the teachings that match. */
 const taught = ({ db }: Context<Caller>, condition: RawBuilder<unknown>) =>
@@ -138,7 +141,7 @@ export async function loadOf(context: Context, query: Query) {
   const rows = await taught(
     context,
     sql`t.statement = 'first_statement' and ${inScope(context.scope, TEACHER_SCOPE.teachers)} and ${inPeriod(query)}
-      and (${query.department_id ?? null}::integer is null or teachers.department_id = ${query.department_id ?? null})`,
+      and ${equal('teachers.department_id', query.department_id)}`,
   );
   const byTeacher = Map.groupBy(await named(context, rows), ({ teacher_id }) => teacher_id);
   const teachers = [...byTeacher].flatMap(([teacher_id, subjects]) => {

@@ -33,12 +33,10 @@ export const ATTEMPTS_OF_STAFF = sql`
 export function visibleTo({ scope, caller }: Pick<Context<Caller>, 'scope' | 'caller'>, viewer: Viewer) {
   if (viewer === 'staff') return sql<boolean>`${inScope(scope, CURRICULUM_SCOPE)}`;
   const teacherId = teacherIdOf(caller);
-  // `offset 0` leads PostgreSQL to the students of the teacher first; else it reads the attempts of all groups, or of the university.
+  // The array leads PostgreSQL to the attempts in the teacher's subjects; else it reads those of the university.
   return sql<boolean>`(${inScope({ ...scope, facultyId: null }, CURRICULUM_SCOPE)}
-    and (attempt.semester_subject_id, attempt.student_id) in (
-      select taught.semester_subject_id, member.student_id from semester_subject_teachers taught
-      join student_subjects member on member.semester_subject_id = taught.semester_subject_id and member.group_id = taught.group_id
-      where taught.teacher_id = ${teacherId} offset 0)
+    and attempt.semester_subject_id = any(array(
+      select taught.semester_subject_id from semester_subject_teachers taught where taught.teacher_id = ${teacherId}))
     and exists (
     select from semester_subject_teachers taught
     where taught.semester_subject_id = attempt.semester_subject_id and taught.group_id = student_subject.group_id
