@@ -11,6 +11,7 @@ import { hemis } from './hemis.ts';
 import { imports } from './imports.ts';
 import { messaging } from './messages.ts';
 import { pageWeight } from './page-weight.ts';
+import { pages } from './pages.ts';
 import { planner } from './planner.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { ratingGrid } from './rating-grid.ts';
@@ -51,6 +52,7 @@ const BENCHMARKS: Benchmark[] = [
   planner,
   backups,
   students,
+  pages,
   records,
   templates,
   testEditor,
