@@ -36,9 +36,13 @@ const lockPeople = ({ people }: ScheduleTable, { db }: Context, ids: number[]) =
 
 /**
  * The ends of attempts in progress follow the dates of their student. A completion locks its attempt before the sheets, and so does
- * this: `plan` locks sheets.
+ * this: `plan` locks sheets. In order, because what corrects keys locks several attempts as well.
  */
-async function lockAttempts({ people }: ScheduleTable, { db }: Context, ids: number[]): Promise<void> {
+async function lockAttempts(
+  { people }: ScheduleTable,
+  { db }: Context,
+  ids: readonly number[],
+): Promise<void> {
   if (people !== 'students') return;
   await sql`
     select from test_attempts
@@ -144,10 +148,15 @@ export async function cancelSchedules(
   const wanted = [...new Set(ids)];
   const table = sql.table(kind.table);
   const columns = sql.join(columnsOf(kind));
-  await sql`
-    select from ${sql.table(kind.people)} where id in (
+  const people = await sql<{ id: number }>`
+    select id from ${sql.table(kind.people)} where id in (
       select ${sql.ref(kind.person)} from ${table} where id = any(${wanted}::integer[]))
     order by id for no key update`.execute(db);
+  await lockAttempts(
+    kind,
+    context,
+    people.rows.map(({ id }) => id),
+  );
   const { rows } = await sql<StoredSchedule>`
     select ${STATE} as state, schedule.university_id, schedule.semester_subject_id,
       ${sql.ref(`schedule.${kind.person}`)} as person_id from ${table} schedule ${SUBJECT_JOINS}

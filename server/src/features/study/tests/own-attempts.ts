@@ -10,7 +10,7 @@ import type { StudentContext } from '../own-register.ts';
 import { lockOpen, type OpenAttempt, readOpen, storeEnd } from './attempt-rows.ts';
 import { completeDue, completeLocked, dueAttempts } from './complete-attempt.ts';
 import { drawQuestions } from './draws.ts';
-import { attemptsAt, lockOwnSheets, type OwnTest, ownTest, type TestKey } from './own-tests.ts';
+import { attemptsAt, lockOwnDate, lockOwnSheets, type OwnTest, ownTest, type TestKey } from './own-tests.ts';
 import { publishAttempts, publishEntered } from './publish-attempts.ts';
 
 /** Each try loses only against another device that starts or ends the same attempt, or staff who give it time. */
@@ -122,6 +122,7 @@ async function beginIn(
   await sql`select from students where id = ${studentId} for key share`.execute(db);
   if (key.kind === 'lesson_item_id') await lockItem(db, key.id);
   else if (start) await lockOwnSheets(db, studentId, key.id);
+  await lockOwnDate(db, studentId, key);
   const test = await ownTest(db, studentId, key);
   if (shown?.outdated && !(await discard(db, shown))) return undefined;
   const drawn = shown?.outdated ? undefined : shown;

@@ -85,6 +85,17 @@ export const lockOwnSheets = (db: Queryable, studentId: number, examId: number) 
     where exam.id = ${examId} and subject.restoration_id is null))
   order by sheet.id for key share`.execute(db);
 
+/**
+ * Locks the student's own date at a test: its change and its cancellation wait for the end of the transaction, and then see an attempt
+ * that it started, or were committed before. Taken after the locks of sheets and items.
+ */
+export const lockOwnDate = (db: Queryable, studentId: number, { kind, id }: TestKey) =>
+  sql`
+  select from individual_exam_schedules own
+  where own.student_id = ${studentId} and not own.replaced and not own.cancelled
+    and ${kind === 'exam_schedule_id' ? sql`own.exam_schedule_id = ${id}` : sql`own.lesson_id = (select lesson_id from lesson_items where id = ${id})`}
+  order by own.id for share`.execute(db);
+
 const examOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
   select exam.university_id, exam.semester_subject_id, exam.rating as maximum, exam.count_of_test_for_student as questions,
     exam.count_of_attempts as attempts, ${phaseOf(EXAM_START, EXAM_END)} as phase,
