@@ -30,6 +30,11 @@ const ANSWER = {
   attempt: z.int().optional().catch(undefined),
   /** Milliseconds between the choice and this request: an answer that waited does not replace one that was chosen later. */
   waited: z.int().min(0).optional().catch(undefined),
+  /**
+   * When it was chosen, in milliseconds since 1970 by the clock of the server as the client knows it, in place of `waited`: also a request
+   * that arrives after it was given up does not replace an answer that was chosen later. Counts at most as now.
+   */
+  chosen_at: z.int().min(0).optional().catch(undefined),
 };
 
 /** The attempt that is ended: when it has ended already, no later one is. */

@@ -1,5 +1,5 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, call, download } from '#api/api.ts';
 import { accessToken, openSession, removeSession, storedSession } from '#api/stored-session.ts';
 import { writeStored } from '#browser/stored-values.ts';
@@ -123,6 +123,23 @@ describe('an expired access token', () => {
     );
     expect((await failure(call(faculties.options, {}))).status).toBe(503);
     expect(accessToken()).toBe('old');
+  });
+  it('is refreshed again after a request that has stalled', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = { stalls: true };
+    serverSays((request) =>
+      server.stalls && request.url.includes('/auth/refresh')
+        ? new Promise<Response>(() => undefined)
+        : renewing(request),
+    );
+    const stalled = failure(call(faculties.options, {}));
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await stalled).status).toBe(0);
+    expect(requests[1]?.signal.aborted).toBe(true);
+    server.stalls = false;
+    expect(await call(faculties.options, {})).toEqual([]);
   });
 });
 

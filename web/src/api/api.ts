@@ -10,12 +10,13 @@ import { TAB_HEADER } from '@dekanat/contract/api/tab-header.ts';
 import type { Warning } from '@dekanat/contract/api/warnings.ts';
 import { takeEarly } from '#api/early-answers.ts';
 import { accessToken, removeSession, setAccessToken, storedSession } from '#api/stored-session.ts';
-import { alone } from '#browser/alone.ts';
+import { aloneWithin } from '#browser/alone.ts';
 import { text } from '#i18n/text.ts';
 import type { AskToAccept, CallOptions, Sending, Transport } from './call-options.ts';
 import { filenameOf } from './file-name.ts';
 import { addressOf } from './request-address.ts';
 import { readClock } from './server-clock.ts';
+import { arrived, STALLED_AFTER_MS, withinLimit } from './time-limit.ts';
 
 export class ApiError extends Error {
   /** 0: no response. */
@@ -88,16 +89,22 @@ const overNetwork: Transport = (address, request) => {
 };
 
 async function send(endpoint: Endpoint, sending: Sending, bearer: string | undefined): Promise<Response> {
-  const { transport = overNetwork } = sending;
-  const response = await transport(addressOf(endpoint, sending), {
-    method: endpoint.method,
-    headers: headersOf(endpoint, sending, bearer),
-    body: sending.body instanceof FormData ? sending.body : (JSON.stringify(sending.body) ?? null),
-    signal: sending.signal ?? null,
-  }).catch((reason: unknown) => {
+  const { transport = overNetwork, limitMs } = sending;
+  const request = (signal: AbortSignal | null) =>
+    transport(addressOf(endpoint, sending), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, sending, bearer),
+      body: sending.body instanceof FormData ? sending.body : (JSON.stringify(sending.body) ?? null),
+      signal,
+    });
+  const askedAt = Date.now();
+  const response = await (limitMs === undefined
+    ? request(sending.signal ?? null)
+    : withinLimit(limitMs, async (signal) => arrived(await request(signal)))
+  ).catch((reason: unknown) => {
     throw sending.signal?.aborted ? reason : new ApiError(0, {});
   });
-  readClock(response);
+  readClock(response, askedAt);
   if (response.ok) return response;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
@@ -106,17 +113,20 @@ async function send(endpoint: Endpoint, sending: Sending, bearer: string | undef
 
 const signedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'signed_out';
 
+/** How long a tab waits for one that renews: a browser may suspend that one with its lock. The server gives both the same token. */
+const OTHER_TAB_RENEWS_WITHIN_MS = STALLED_AFTER_MS + 5_000;
+
 let renewal: Promise<string | undefined> | undefined;
 
 /** The access token that replaces `stale`, or undefined when the session has ended. */
 function renewed(stale: string | undefined): Promise<string | undefined> {
   // Only one tab refreshes at a time, because all share the cookie with the refresh token.
-  renewal ??= alone('dekanat.refresh', async () => {
+  renewal ??= aloneWithin('dekanat.refresh', OTHER_TAB_RENEWS_WITHIN_MS, async () => {
     const stored = storedSession();
     const current = accessToken();
     if (stored === undefined || current !== stale) return current;
     try {
-      const response = await send(session.refresh, {}, undefined);
+      const response = await send(session.refresh, { limitMs: STALLED_AFTER_MS }, undefined);
       const { result } = (await response.json()) as { result: Tokens };
       setAccessToken(result.access_token, stored.since);
       return result.access_token;

@@ -23,6 +23,8 @@ export type CallOptions<E extends Endpoint> = CallInput<E> & {
   /** Asks for warnings in place of the common dialog. */
   accept?: AskToAccept;
   signal?: AbortSignal | undefined;
+  /** In place of `signal`: without a whole response in time it fails as without a connection. Only for what can be sent again. */
+  limitMs?: number | undefined;
   idempotencyKey?: string | undefined;
   transport?: Transport | undefined;
 };
@@ -37,6 +39,7 @@ export interface Sending {
   query?: Record<string, unknown> | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
+  limitMs?: number | undefined;
   idempotencyKey?: string | undefined;
   transport?: Transport | undefined;
   accept?: AskToAccept | undefined;

@@ -83,6 +83,8 @@ export type ActionOptions<E extends Endpoint> = Omit<
   alsoChanges?: readonly Pick<Endpoint, 'resource'>[];
   /** Asks for warnings in place of the common dialog. */
   accept?: AskToAccept;
+  /** Only for an act that changes nothing when it is done again: without a response in time it fails as without a connection. */
+  limitMs?: number;
 };
 
 /**
@@ -91,7 +93,7 @@ export type ActionOptions<E extends Endpoint> = Omit<
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { alsoChanges = [], onSuccess, accept, ...options }: ActionOptions<E> = {},
+  { alsoChanges = [], onSuccess, accept, limitMs, ...options }: ActionOptions<E> = {},
 ): UseMutationResult<ResultOf<E>, ApiError, CallInput<E>> {
   const lastTry = useRef({ input: '', idempotencyKey: '', language: currentLanguage() });
   return useMutation({
@@ -105,6 +107,7 @@ export function useAction<E extends Endpoint>(
         ...input,
         ...(endpoint.method === 'POST' && { idempotencyKey, query: { language, ...input.query } }),
         ...(accept && { accept }),
+        limitMs,
       } as CallOptions<E>);
     },
     onSuccess: (...happened) => {

@@ -10,6 +10,9 @@ it('follows the clock of the server, but not the seconds that a response was on 
   expect(Math.abs(first - 2 * HOUR_MS)).toBeLessThan(2_000);
   readClock(answeredAt(Date.now() + 2 * HOUR_MS - 1_000));
   expect(serverTimeAt(0)).toBe(first);
+  // A response that was on its way for 20 seconds.
+  readClock(answeredAt(Date.now() + 2 * HOUR_MS - 20_000), Date.now() - 20_000);
+  expect(serverTimeAt(0)).toBe(first);
   readClock({ headers: new Headers() });
   expect(serverTimeAt(0)).toBe(first);
   readClock(answeredAt(Date.now()));

@@ -8,6 +8,7 @@ import { useOnline } from '#cabinet/offline/connection.tsx';
 import { QUESTIONS_KEY } from '#cabinet/offline/follow-events.ts';
 import { persister, storedQueries } from '#cabinet/offline/stored-queries.ts';
 import { contentLanguage } from '#cabinet/query.ts';
+import { COMPLETION } from '#cabinet/tests/completion.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
 import { TimeLeft } from '#cabinet/tests/time-left.tsx';
 import { Failure } from '#ui/frame/failure.tsx';
@@ -92,7 +93,7 @@ interface SittingProps {
 export function Sitting({ exam, schedule }: SittingProps) {
   const online = useOnline();
   const { data, error, refetch } = useQuestions(exam, online);
-  const complete = useAction(studentExams.complete, { alsoChanges: [studyMarks.ratingNote] });
+  const complete = useAction(studentExams.complete, { ...COMPLETION, alsoChanges: [studyMarks.ratingNote] });
   const { id: examId, attempt } = exam;
   if (data === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;

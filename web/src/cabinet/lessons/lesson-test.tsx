@@ -9,6 +9,7 @@ import { TOLERANCE_MS } from '#api/server-clock.ts';
 import { timeOf } from '#cabinet/exams/exam-times.ts';
 import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { ownQuery } from '#cabinet/query.ts';
+import { COMPLETION } from '#cabinet/tests/completion.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
 import { TestResults } from '#cabinet/tests/test-results.tsx';
 import { TimeLeft } from '#cabinet/tests/time-left.tsx';
@@ -54,6 +55,7 @@ export function LessonTest({ item, readAt }: LessonTestProps) {
   const [openedAttempt, setOpened] = useState<number>();
   const opened = attempt !== undefined && attempt === openedAttempt;
   const complete = useAction(studentTests.complete, {
+    ...COMPLETION,
     // The items have the questions of the next attempt.
     alsoChanges: [dueWork.read, studySubjects.subjects],
     onSuccess: async () => {

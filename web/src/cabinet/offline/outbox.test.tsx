@@ -4,6 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
+import { readClock } from '#api/server-clock.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { useOutbox, useWaiting } from './outbox.ts';
 
@@ -75,4 +76,36 @@ it('files that did not arrive in time are sent again three times, and then refus
   );
   await act(() => vi.advanceTimersByTimeAsync(60 * SECOND_MS));
   expect(uploads).toHaveBeenCalledTimes(4);
+});
+
+it('an answer to a question whose request stalls is sent again, as it was chosen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  readClock(new Response('', { headers: { date: new Date().toUTCString() } }));
+  const stored = { test_question_id: 4, test_answer_id: [2], superseded: false, answered: 1, test_total: 5 };
+  const aborted: unknown[] = [];
+  const sent = vi.fn((_: string, { signal }: RequestInit): Promise<Response> => {
+    if (sent.mock.calls.length > 1)
+      return Promise.resolve(Response.json({ result: { ...stored, ends_at: null } }));
+    signal?.addEventListener('abort', () => aborted.push(signal.reason));
+    return new Promise(() => undefined);
+  });
+  vi.stubGlobal('fetch', sent);
+  const { result } = renderHook(
+    () => ({ outbox: useOutbox('examAnswer', 3), waiting: useWaiting('examAnswer') }),
+    { wrapper },
+  );
+  const answered = { test_question_id: 4, test_answer_id: [2], attempt: 1 };
+  act(() => result.current.outbox.write({ examId: 3 }, answered));
+  await vi.waitFor(
+    async () => {
+      await act(() => vi.advanceTimersByTimeAsync(SECOND_MS));
+      expect(sent).toHaveBeenCalledTimes(2);
+      expect(result.current.waiting).toEqual([]);
+    },
+    { timeout: PATIENCE_MS },
+  );
+  expect(aborted).toHaveLength(1);
+  const chosen = sent.mock.calls.map(([, { body }]) => JSON.parse(String(body)).chosen_at);
+  expect(chosen[0]).toBeTypeOf('number');
+  expect(chosen[1]).toBe(chosen[0]);
 });

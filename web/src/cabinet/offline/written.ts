@@ -2,8 +2,10 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { StoredAnswer } from '@dekanat/contract/study/student-tests.ts';
 import type { Mutation } from '@tanstack/react-query';
-import { ApiError, call } from '#api/api.ts';
+import { ApiError, bearerToken, call } from '#api/api.ts';
 import type { CallOptions } from '#api/call-options.ts';
+import { isClockKnown, serverTimeAt } from '#api/server-clock.ts';
+import { STALLED_AFTER_MS } from '#api/time-limit.ts';
 import { text } from '#i18n/text.ts';
 import { isSameSession } from './same-session.ts';
 
@@ -31,6 +33,8 @@ export interface Written {
   writtenAt: number;
   /** When it was first sent: the server may have stored it, and the response was lost, or the page was closed before it arrived. */
   sentAt?: number;
+  /** Of an answer to a question, once it was sent: when it was chosen, by the clock of the server. */
+  chosenAt?: number;
   /** The files on the server. Ids are part of the request as well. */
   uploaded?: { ids: number[]; at: number };
   /** How often its files did not arrive in time. */
@@ -60,11 +64,24 @@ export const REPEATABLE: readonly WrittenKind[] = ['testAnswer', 'examAnswer'];
 export const questionOf = ({ kind, params, body }: Written): string =>
   [kind, ...Object.values(params), body.test_question_id].join('.');
 /**
- * By question, when the server had stored the last answer from here: the next one from here is newer, also when its request was faster.
+ * By question, when the server had stored the last answer from here, and when that was chosen by the clock of the server: the next one
+ * from here is newer, also when its request was faster or a clock was corrected.
  */
-const storedAt = new Map<string, number>();
-const waitedOf = (written: Written): number =>
-  Math.max(0, Date.now() - Math.max(written.writtenAt, storedAt.get(questionOf(written)) ?? 0));
+const lastStored = new Map<string, { at: number; chosenAt: number }>();
+
+/** When an answer was chosen. It stays the same each time it is sent. */
+function timesOf(written: Written): { waited: number; chosen_at: number | undefined } {
+  const now = Date.now();
+  const last = lastStored.get(questionOf(written)) ?? { at: 0, chosenAt: 0 };
+  const chosenAt = Math.min(now, Math.max(written.writtenAt, last.at));
+  if (written.chosenAt === undefined && isClockKnown())
+    written.chosenAt = Math.max(serverTimeAt(chosenAt), last.chosenAt + 1);
+  return { waited: now - chosenAt, chosen_at: written.chosenAt };
+}
+
+/** Without the clock of the server, a request that is given up could replace a newer answer. */
+const limitOf = ({ kind }: Written): number | undefined =>
+  REPEATABLE.includes(kind) && isClockKnown() ? STALLED_AFTER_MS : undefined;
 
 /** Whether the stored answer is the one that was sent, now or by an earlier request whose response was lost. */
 function isStoredFromHere({ body }: Written, { superseded, test_answer_id }: StoredAnswer): boolean {
@@ -99,7 +116,7 @@ export const isTemporary = (error: unknown): boolean =>
 function addedTo(written: Written): Record<string, unknown> {
   const { kind, files, uploaded } = written;
   // Another device may have answered meanwhile.
-  if (REPEATABLE.includes(kind)) return { waited: waitedOf(written) };
+  if (REPEATABLE.includes(kind)) return { ...timesOf(written) };
   return files.length === 0 ? {} : { [FILE_FIELDS[kind] ?? 'resource']: uploaded?.ids };
 }
 
@@ -131,16 +148,16 @@ export async function sendWritten(
   requireSameSession();
   written.sentAt = sentAt;
   const isRepeatable = REPEATABLE.includes(kind);
-  if (!isRepeatable) {
-    await storeAgain(written);
-    requireSameSession();
-  }
+  // The response to a renewal of the token tells the clock of the server.
+  await (isRepeatable ? bearerToken() : storeAgain(written));
+  requireSameSession();
   const options =
     endpoint.method === 'GET'
       ? { params, query: { language, ...body } }
       : { params, query: { language }, body: { ...body, ...addedTo(written) }, idempotencyKey };
-  const result: unknown = await call(endpoint, options as CallOptions<Endpoint>);
+  const limited = { ...options, limitMs: limitOf(written) };
+  const result: unknown = await call(endpoint, limited as CallOptions<Endpoint>);
   if (isRepeatable && isStoredFromHere(written, result as StoredAnswer))
-    storedAt.set(questionOf(written), Date.now());
+    lastStored.set(questionOf(written), { at: Date.now(), chosenAt: written.chosenAt ?? 0 });
   return { changed: endpoint.resource.name, result };
 }

@@ -1,5 +1,5 @@
 import type { StoredAnswer } from '@dekanat/contract/study/student-tests.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { invalidField, Refusal, universityMoves } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -15,10 +15,20 @@ interface Answer {
   attempt?: number | undefined;
   /** How long it waited before it was sent, in milliseconds; undefined: it was chosen now. */
   waited?: number | undefined;
+  /** When it was chosen, in milliseconds since 1970, in place of `waited`. */
+  chosen_at?: number | undefined;
 }
 
 /** Longer than any attempt lasts: the database cannot subtract every number. */
 const WAITED_MAX_MS = 366 * 86_400_000;
+/** After any attempt: the database has no instant for every number. */
+const LATEST_MS = Date.UTC(9999, 0);
+
+/** When an answer was chosen. The clock of its device may be ahead. */
+const chosenAt = ({ waited = 0, chosen_at }: Answer): RawBuilder<unknown> =>
+  chosen_at === undefined
+    ? sql`clock_timestamp() - make_interval(secs => ${Math.min(waited, WAITED_MAX_MS) / 1000})`
+    : sql`least(clock_timestamp(), to_timestamp(${Math.min(chosen_at, LATEST_MS) / 1000}))`;
 
 /** @throws Refusal when the answer belongs to an attempt that has ended */
 function requireSameAttempt({ number }: OpenAttempt, { attempt }: Answer): void {
@@ -44,7 +54,7 @@ interface Stored extends Pick<StoredAnswer, 'ends_at' | 'superseded'> {
 }
 
 /**
- * Stores an answer in one statement, unless it waited and another device has stored one that was chosen later. The lock waits for a
+ * Stores an answer in one statement, unless it comes late and one that was chosen later is stored. The lock waits for a
  * completion, and a completion waits for the lock: an answer is counted, or it is refused. @returns undefined when the attempt has ended
  * @throws Refusal while the university moves: the trigger of its tables (`refuse_while_moving`) leaves out the row of a statement
  * without a user
@@ -52,14 +62,14 @@ interface Stored extends Pick<StoredAnswer, 'ends_at' | 'superseded'> {
 async function store(
   db: Queryable,
   { id }: OpenAttempt,
-  { test_question_id: question, waited }: Answer,
+  answer: Answer,
   chosen: number[],
 ): Promise<Stored | undefined> {
-  const isLater = sql`(${waited === undefined} or excluded.answered_at >= given.answered_at)`;
+  const { test_question_id: question, waited, chosen_at } = answer;
+  const isLater = sql`(${waited === undefined && chosen_at === undefined} or excluded.answered_at >= given.answered_at)`;
   const { rows } = await sql<Omit<Stored, 'answer_ids'> & { answer_ids: number[] | null }>`
     with attempt as materialized (
-      select attempt.id, test_attempt_end(attempt) as ends_at, greatest(attempt.started_at,
-        clock_timestamp() - make_interval(secs => ${Math.min(waited ?? 0, WAITED_MAX_MS) / 1000})) as answered_at
+      select attempt.id, test_attempt_end(attempt) as ends_at, greatest(attempt.started_at, ${chosenAt(answer)}) as answered_at
       from test_attempts attempt
       where attempt.id = ${id} and attempt.completed_at is null
         and coalesce(test_attempt_end(attempt) > clock_timestamp(), true) for share),

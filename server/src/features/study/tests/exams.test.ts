@@ -333,6 +333,41 @@ it('exam: an answer that waited on one device does not replace one that was chos
   expect((await complete(exam)).result).toMatchObject({ test_answered: 3 });
 });
 
+it('exam: an answer whose request arrives late does not replace one that was chosen later', async () => {
+  const exam = await makeExam(server, admin);
+  const [one = 0, two = 0] = (await start(exam)).result.map(({ id }) => id);
+  await passMinutes(server, exam.examId, 10);
+  const [right, wrong] = [true, false].map((isRight) => [answerTo(exam, one, isRight)]);
+  const send = async (ids: number[] | undefined, fields: object) => {
+    const body = { test_question_id: one, test_answer_id: ids ?? [], ...fields };
+    return (await clientOf(exam).call(studentExams.answer, { params: { examId: exam.examId }, body })).result;
+  };
+  const chosen_at = Date.now() - 30_000;
+  expect(await send(right, { chosen_at })).toMatchObject({ test_answer_id: right, superseded: false });
+  // The next one, sent after the first request was given up, and then that request.
+  expect(await send(wrong, { chosen_at: chosen_at + 5_000 })).toMatchObject({ superseded: false });
+  const kept = { test_answer_id: wrong, superseded: true };
+  expect(await send(right, { chosen_at, waited: 0 })).toMatchObject(kept);
+  expect(await send(right, { waited: 27_000 })).toMatchObject(kept);
+  // A clock that is ahead: it counts as now, and so does the next one.
+  for (const ids of [right, wrong])
+    expect(await send(ids, { chosen_at: Number.MAX_SAFE_INTEGER })).toMatchObject({
+      test_answer_id: ids,
+      superseded: false,
+    });
+  expect(await send(right, { chosen_at: Date.now() - 1_000 })).toMatchObject(kept);
+  // Existing clients do not say it, or send what is no number.
+  for (const fields of [{}, { chosen_at: 'x' }, { chosen_at: -1 }])
+    expect(await send(right, fields)).toMatchObject({ test_answer_id: right, superseded: false });
+  // Before the attempt.
+  const early = {
+    params: { examId: exam.examId },
+    body: { test_question_id: two, test_answer_id: [], chosen_at: 0 },
+  };
+  expect((await clientOf(exam).call(studentExams.answer, early)).result).toMatchObject({ superseded: false });
+  expect((await complete(exam)).result).toMatchObject({ test_answered: 1 });
+});
+
 it('exam: counts every answer that was acknowledged while another device completed it', {
   tags: 'long',
 }, async () => {
