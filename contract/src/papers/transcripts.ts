@@ -92,7 +92,7 @@ const TranscriptSubject = z.object({
 
 const TranscriptPreview = z.object({
   /** Failed, or without a mark although the semester has ended: they count in no total. */
-  not_passed: z.array(TranscriptSubject.extend({ semester: z.int() })),
+  not_passed: z.array(TranscriptSubject.extend({ semester: z.int(), absent: z.boolean() })),
   /** With passed subjects only. */
   semesters: z.array(
     z.object({

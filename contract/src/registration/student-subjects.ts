@@ -92,6 +92,8 @@ const RatedSubject = z.object({
   creditHour: z.int(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** From the final control: the points are those of the interim controls. */
+  absent: z.boolean(),
 });
 
 const RatedSemester = z.object({

@@ -52,8 +52,12 @@ export const studyMarks = defineResource(STUDY.study_marks, {
               /** Of the name. */
               language: z.string(),
               subject_id: Id,
-              /** Without a result both are null. */
-              rating_registers: z.object({ rating: z.int().nullable(), mark: z.int().nullable() }),
+              /** Without a result both are null. `absent`: from the final control; the points are those of the interim controls. */
+              rating_registers: z.object({
+                rating: z.int().nullable(),
+                mark: z.int().nullable(),
+                absent: z.boolean(),
+              }),
             }),
           }),
         ),

@@ -96,6 +96,22 @@ it('an outdated transcript: is marked when the semester of a subject without a m
   expect((await issue()).outdated).toBe(false);
 });
 
+it('an outdated transcript: is marked when an absence that it prints became points of the same sum', async () => {
+  const { groupId, studentId, issue, own, semesterIds } = await makeIssued();
+  const enter = (absent: boolean) =>
+    sql`update ratings set rating = 27, mark = 2, absent = ${absent} where student_subject_id = ${own[0]?.id ?? 0}`.execute(
+      server.services.db,
+    );
+  await enter(true);
+  const query = { semester_id: semesterIds[1] ?? 0 };
+  const { preview } = (await admin.call(transcripts.read, { params: { studentId }, query })).result;
+  expect(preview.not_passed).toMatchObject([{ rating: 27, mark: 2, absent: true }]);
+  await issue(1);
+  expect(await stateOf(groupId, studentId)).toMatchObject({ valid: [false] });
+  await enter(false);
+  expect(await stateOf(groupId, studentId)).toMatchObject({ valid: [true] });
+});
+
 it('an outdated transcript: is not one without failed subjects that an earlier version of the product has issued', async () => {
   const { groupId, studentId, issue, own } = await makeIssued();
   await remark(own[0]?.id, 40, 2);

@@ -3,7 +3,8 @@ import { TODAY } from '#crud/today.ts';
 
 /** The subjects that the transcript `paper` prints, with their results. */
 const printed = (paper: string) => sql`
-  select (subject ->> 'id')::integer as id, (subject ->> 'rating')::integer as rating, (subject ->> 'mark')::integer as mark
+  select (subject ->> 'id')::integer as id, (subject ->> 'rating')::integer as rating, (subject ->> 'mark')::integer as mark,
+    (subject ->> 'absent')::boolean as absent
   from (
     select jsonb_path_query(${sql.ref(`${paper}.content`)}, '$.semesters[*].subjects[*]') as subject
     union all
@@ -14,7 +15,7 @@ const printed = (paper: string) => sql`
  * GPA. Transcripts that were issued before subjects not passed were printed have none of them.
  */
 const present = (paper: string) => sql`
-  select planned.id, current.rating, current.mark
+  select planned.id, current.rating, current.mark, coalesce(current.absent, false) as absent
   from semesters reached
   join semesters on semesters.curriculum_id = reached.curriculum_id and semesters.number <= reached.number
   join semester_subjects planned on planned.semester_id = semesters.id
@@ -32,4 +33,5 @@ const present = (paper: string) => sql`
 export const isOutdated = (paper: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${paper}.id`)} is not null and ${sql.ref(`${paper}.revoked_at`)} is null and exists (
     select from (${printed(paper)}) printed full join (${present(paper)}) present on present.id = printed.id
-    where printed.id is null or (printed.rating, printed.mark) is distinct from (present.rating, present.mark)))`;
+    where printed.id is null or (printed.rating, printed.mark) is distinct from (present.rating, present.mark)
+      or printed.absent <> present.absent))`;

@@ -19,6 +19,8 @@ interface TranscriptSubject {
 
 /** Stands apart, without counting: failed, or without a mark although its semester has ended. */
 interface SubjectNotPassed extends TranscriptSubject {
+  /** The student did not come to the final control; papers that were issued before this existed print the points. */
+  absent?: boolean;
   /** The number of its semester. */
   semester: number;
 }
@@ -73,6 +75,7 @@ interface ResultRow {
   credits: number;
   rating: number | null;
   mark: number | null;
+  absent: boolean;
   over: boolean;
 }
 
@@ -145,7 +148,7 @@ function resultsOf(rows: readonly ResultRow[]): TranscriptResults {
     semesters,
     not_passed: rows
       .filter(({ mark, over }) => !isPassed(mark) && (mark !== null || over))
-      .map((row) => ({ ...subjectOf(row), semester: row.number })),
+      .map((row) => ({ ...subjectOf(row), semester: row.number, absent: row.absent })),
     hours: sum(semesters, ({ hours }) => hours),
     credits: sum(semesters, ({ credits }) => credits),
     gpa: averageOf(rows),

@@ -59,7 +59,11 @@ function previewOf(
   const language = messageLanguage(context);
   return {
     ...totals,
-    not_passed: not_passed.map(({ name, ...subject }) => ({ ...subject, name: name[language] })),
+    not_passed: not_passed.map(({ name, absent = false, ...subject }) => ({
+      ...subject,
+      name: name[language],
+      absent,
+    })),
     semesters: semesters.map(({ number, subjects, ...semester }) => ({
       ...semester,
       name: String(number),

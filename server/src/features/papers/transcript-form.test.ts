@@ -53,6 +53,26 @@ it('transcript form: prints all that the paper prints, also the subjects that ar
   }
 });
 
+it('transcript form: prints the word of sheets for an absent student in place of the interim points', async () => {
+  const { studentIds, taken } = await makeRegisteredGroup(server, admin);
+  await insertRating(server, taken[0]?.id ?? 0, { rating: 75, mark: 4 });
+  await insertRating(server, taken[1]?.id ?? 0, { rating: 27, mark: 2, absent: true });
+  const content = await contentOf(studentIds[0] ?? 0);
+  const languages = TRANSCRIPT_PRINTS.uz_en;
+  const paper = TRANSCRIPTS.paper(content, languages);
+  const { values } = transcriptValues(content, languages);
+  for (const printed of [JSON.stringify(paper.blocks), JSON.stringify(values)]) {
+    expect(printed).toContain('"kelmadi / absent"');
+    expect(printed).not.toMatch(/\b27\b/);
+  }
+  const form = transcriptTemplate.form('en');
+  expect(await textsMissingInForm(paper, form, values)).toEqual([[], []]);
+  // Issued before absences were stored in papers.
+  const [former = { absent: true }] = content.not_passed ?? [];
+  delete former.absent;
+  expect(JSON.stringify(TRANSCRIPTS.paper(content, languages).blocks)).toMatch(/"27"/);
+});
+
 it('transcript form: has no part for subjects that are not passed when all are passed', async () => {
   const content = await contentWith([4, 5]);
   const { values } = transcriptValues(content, ['oz']);

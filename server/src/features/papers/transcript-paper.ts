@@ -8,7 +8,7 @@ import type { IssuedKind } from './issue-papers.ts';
 import { isOutdated } from './outdated-transcripts.ts';
 import { studentPaper } from './student-paper.ts';
 import { type TranscriptContent, transcriptContents } from './transcript-content.ts';
-import { transcriptValues } from './transcript-values.ts';
+import { printedPoints, transcriptValues } from './transcript-values.ts';
 
 export const TRANSCRIPT_PRINTS: Record<TranscriptLanguage, PrintedLanguages> = {
   oz: ['oz'],
@@ -64,12 +64,12 @@ function resultTable(content: TranscriptContent, languages: PrintedLanguages): P
     totals(label('transcript.print.semester_total'), semester),
   ]);
   const apart = (content.not_passed ?? []).map(
-    ({ name, semester, hours, credits, rating, mark }, at): PaperTable['body'][number] => [
+    ({ name, semester, hours, credits, mark, ...points }, at): PaperTable['body'][number] => [
       centred(at + 1),
       `${printedText(name, languages)}, ${label('transcript.print.semester', { number: semester })}`,
       centred(hours),
       centred(credits),
-      centred(rating),
+      centred(printedPoints(points, languages)),
       centred(mark),
     ],
   );

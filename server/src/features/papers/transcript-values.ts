@@ -1,4 +1,4 @@
-import { type PrintedLanguages, printedText } from '#platform/documents/paper-texts.ts';
+import { type PrintedLanguages, printedLabel, printedText } from '#platform/documents/paper-texts.ts';
 import {
   ACADEMIC_YEAR,
   CREDIT,
@@ -77,15 +77,20 @@ export const TRANSCRIPT_FIELDS: readonly TemplateField[] = [
 ];
 
 type Subject = TranscriptContent['semesters'][number]['subjects'][number];
+type Points = Pick<NonNullable<TranscriptContent['not_passed']>[number], 'rating' | 'absent'>;
+
+/** The points of a subject, or the word of sheets for an absent student, whose points are those of the interim controls. */
+export const printedPoints = ({ rating, absent }: Points, languages: PrintedLanguages) =>
+  absent ? printedLabel('sheet.print.absent', languages) : rating;
 
 /** What a template prints of a stored transcript. */
 export function transcriptValues(content: TranscriptContent, languages: PrintedLanguages): TemplateContent {
-  const subject = ({ name, hours, credits, rating, mark }: Subject, at: number) => ({
+  const subject = ({ name, hours, credits, mark, ...points }: Subject & Points, at: number) => ({
     row: at + 1,
     name: printedText(name, languages),
     hours,
     credit: credits,
-    points: rating,
+    points: printedPoints(points, languages),
     grade: mark,
   });
   const totals = ({ hours, credits, gpa }: Pick<TranscriptContent, 'hours' | 'credits' | 'gpa'>) => ({

@@ -147,7 +147,10 @@ async function listResults(context: Context, studentId: number): Promise<RatedSe
   if (curriculum_id === null) return [];
   const query = subjectsOf(context, { student_id: studentId, curriculum_id, number })
     .where('student_subject.status', '<>', 4)
-    .select(sql<boolean>`semesters.end_date < ${TODAY}`.as('over'));
+    .select([
+      sql<boolean>`semesters.end_date < ${TODAY}`.as('over'),
+      sql<boolean>`coalesce(result.absent, false)`.as('absent'),
+    ]);
   const rows = await addRelatedNames(context, await query.execute(), NAMES);
   return [...Map.groupBy(rows, ({ semester_id }) => semester_id)].map(([semester_id, own]) => ({
     semester_id,
@@ -164,6 +167,7 @@ async function listResults(context: Context, studentId: number): Promise<RatedSe
       creditHour: row.credit_hour,
       rating: row.rating,
       mark: row.mark,
+      absent: row.absent,
     })),
   }));
 }

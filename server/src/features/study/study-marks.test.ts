@@ -1,5 +1,6 @@
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -96,7 +97,7 @@ describe('the marks of a student', () => {
             name: first.subject_name,
             language: 'oz',
             subject_id: first.subject_id,
-            rating_registers: { rating: 87, mark: 5 },
+            rating_registers: { rating: 87, mark: 5, absent: false },
           },
         },
       ],
@@ -104,8 +105,24 @@ describe('the marks of a student', () => {
     const [unrated] = result.data[1]?.semestr_subject ?? [];
     expect(unrated).toMatchObject({
       teacher: { teacher_translations: [{ fio: '' }] },
-      subject_choice_name: { rating_registers: { rating: null, mark: null } },
+      subject_choice_name: { rating_registers: { rating: null, mark: null, absent: false } },
     });
+  });
+
+  it('tell an absence from points, in the cabinet and in the record that staff read', async () => {
+    const { client, id } = await makeStudying();
+    const [{ student_subject_id } = { student_subject_id: 0 }] = await subjectsOf(admin, id);
+    await rate(server, student_subject_id ?? 0, { rating: 27, mark: 2 });
+    await sql`update ratings set absent = true, ic_rating = 27, fc_rating = null where student_subject_id = ${student_subject_id}`.execute(
+      server.services.db,
+    );
+    const own = (await client.call(studyMarks.ratingNote)).result.data[0]?.semestr_subject ?? [];
+    const recorded = (await admin.call(studentSubjects.results, { params: { id } })).result[0];
+    const marks = [
+      ...own.map(({ subject_choice_name }) => subject_choice_name.rating_registers),
+      ...(recorded?.studentSubjects ?? []),
+    ];
+    expect(marks.filter(({ mark }) => mark === 2)).toMatchObject([{ absent: true }, { absent: true }]);
   });
 
   it('include a result that was carried over into a later semester, and no later subject without a result', async () => {

@@ -88,7 +88,12 @@ async function studied(context: StudentContext) {
         .onRef('result.statement', '=', 'student_subject.current_statement'),
     )
     .where(REACHED_OR_RATED)
-    .select([teacherOf(sql.ref('student_subject.group_id')).as('teacher_id'), 'result.rating', 'result.mark'])
+    .select([
+      teacherOf(sql.ref('student_subject.group_id')).as('teacher_id'),
+      'result.rating',
+      'result.mark',
+      sql<boolean>`coalesce(result.absent, false)`.as('absent'),
+    ])
     .execute();
   return addRelatedNames(inOwnUniversity(context), rows, {
     teacher_name: relatedPerson(TEACHER, 'fio', 'teacher_id'),
@@ -121,10 +126,10 @@ export const studyMarkFeature = implement(studyMarks, {
       semesters.map((semester) => ({
         ...semester,
         semestr_subject: (subjects.get(semester.id) ?? []).map(
-          ({ name, language, subject_id, rating, mark, teacher_name, ...subject }) => ({
+          ({ name, language, subject_id, rating, mark, absent, teacher_name, ...subject }) => ({
             ...subject,
             teacher: { teacher_translations: [{ fio: teacher_name ?? '' }] },
-            subject_choice_name: { name, language, subject_id, rating_registers: { rating, mark } },
+            subject_choice_name: { name, language, subject_id, rating_registers: { rating, mark, absent } },
           }),
         ),
       })),

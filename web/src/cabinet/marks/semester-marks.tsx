@@ -38,7 +38,10 @@ export function SemesterMarks({ semester, open }: SemesterMarksProps) {
 function SubjectRow({ subject: { credit_hour, teacher, subject_choice_name } }: { subject: Subject }) {
   const text = useText();
   const { name, subject_id, rating_registers } = subject_choice_name;
-  const { rating, mark } = rating_registers;
+  const { rating, mark, absent } = rating_registers;
+  const points = absent
+    ? text('record_book.absent')
+    : rating !== null && text('record_book.points', { points: rating });
   const fio = teacher.teacher_translations[0]?.fio;
   return (
     <Link href={`/marks/${subject_id}`} className="row-link mark-row">
@@ -47,7 +50,7 @@ function SubjectRow({ subject: { credit_hour, teacher, subject_choice_name } }: 
         {fio && <span className="muted">{fio}</span>}
         <span className="muted">
           {text('record_book.credits', { count: credit_hour })}
-          {rating !== null && ` · ${text('record_book.points', { points: rating })}`}
+          {points && ` · ${points}`}
         </span>
       </span>
       <MarkTag mark={mark} />

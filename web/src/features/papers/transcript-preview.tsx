@@ -33,7 +33,7 @@ export function TranscriptPreviewTables({ preview }: { preview: TranscriptPrevie
 }
 
 type NotPassed = TranscriptPreview['not_passed'];
-type Subject = Semester['subjects'][number];
+type Subject = Semester['subjects'][number] & Partial<Pick<NotPassed[number], 'absent'>>;
 
 /** Subjects that the totals leave out. */
 function NotPassedTable({ subjects }: { subjects: NotPassed }) {
@@ -97,7 +97,7 @@ function SubjectTable<Row extends Subject>({ caption, subjects, second, children
             <th scope="row">{subject.name}</th>
             <td>{second.valueOf(subject)}</td>
             <td>{subject.credits}</td>
-            <td>{subject.rating ?? '—'}</td>
+            <td>{subject.absent ? text('transcript.absent') : (subject.rating ?? '—')}</td>
             <td>{subject.mark ?? '—'}</td>
           </tr>
         ))}

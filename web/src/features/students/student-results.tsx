@@ -120,12 +120,12 @@ function SemesterResults({ semester, limit }: { semester: RatedSemester; limit: 
         </tr>
       </thead>
       <tbody>
-        {semester.studentSubjects.map(({ id, subjectName, statement, creditHour, rating, mark }) => (
+        {semester.studentSubjects.map(({ id, subjectName, statement, creditHour, rating, mark, absent }) => (
           <tr key={id}>
             <th scope="row">{subjectName ?? '—'}</th>
             <td>{statement === 'retake' ? text('student.result.retake') : (statement ?? '—')}</td>
             <td>{creditHour}</td>
-            <td>{rating ?? '—'}</td>
+            <td>{absent ? text('student.result.absent') : (rating ?? '—')}</td>
             <td data-failed={mark !== null && !isPassed(mark)}>
               {mark ?? <small>{text('student.result.unmarked')}</small>}
               {mark !== null && !isPassed(mark) && <small>{text('student.result.failed')}</small>}
