@@ -67,7 +67,7 @@ test('papers: issues a transcript, refuses a used number, revokes it; the public
   if (desktop) await reader.page.setViewportSize(desktop);
   await button(page, t('paper.revoke')).click();
   await button(dialog(page, t('transcript.remove.question')), t('action.yes')).click();
-  await expectVisible(flash(page, t('flash.removed')), button(page, t('transcript.submit')));
+  await expectVisible(flash(page, t('paper.revoked.done')), button(page, t('transcript.submit')));
   await reader.page.reload();
   await expectVisible(reader.page.getByText(t('verify.revoked'), { exact: true }));
   await reader.page.goto(verificationPath('no-such-code'));

@@ -1,5 +1,5 @@
 import type { Transcript } from '@dekanat/contract/papers/transcripts.ts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { IssuedTranscript } from '#features/papers/issued-transcript.tsx';
 import { openPage, resetPages } from '../../test-page.tsx';
@@ -39,4 +39,16 @@ it('a transcript: says nothing while it prints the present marks', async () => {
   await open(false);
   expect(await screen.findByText('T-4')).toBeTruthy();
   expect(screen.queryByText('transcript.outdated')).toBeNull();
+});
+
+it('a transcript: once it is revoked, the message says so', async () => {
+  const { feedback, sent } = await openPage(() => <IssuedTranscript transcript={transcript} />, {
+    profile: { permissions: ['re_reading_subject_group_delete'] },
+    answers: { 'DELETE /transcript-students/4': () => null },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'paper.revoke' }));
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Xato raqam' } });
+  fireEvent.click(screen.getByRole('button', { name: 'action.yes' }));
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['paper.revoked.done']]);
+  expect(sent.find(({ call }) => call.startsWith('DELETE'))?.query).toEqual({ reason: 'Xato raqam' });
 });

@@ -33,7 +33,7 @@ export function RevokeDialog({ endpoint, id, question, changes, onClose }: Revok
     onSuccess: () => {
       for (const { resource } of changes) void queryClient.invalidateQueries({ queryKey: [resource.name] });
       onClose();
-      feedback.success(text('flash.removed'));
+      feedback.success(text('paper.revoked.done'));
     },
     onError: (error) => void showRefusal(error),
   });
