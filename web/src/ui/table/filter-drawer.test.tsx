@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FilterDrawer } from '#ui/table/filter-drawer.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
 
 afterEach(cleanup);
 
@@ -40,4 +41,16 @@ it.each([
   const { press, applied } = openDrawer();
   press(button);
   expect(applied()).toStrictEqual([{ faculty_id }]);
+});
+
+it('filters: removing one by its chip removes those that depend on it, also ones of another place', () => {
+  const setFilters = vi.fn();
+  const filters: Partial<Record<string, unknown>> = {
+    faculty_id: '1',
+    curriculum_id: 5,
+    statement: 'retake',
+  };
+  render(<Filters list={{ filters, setFilters }} filters={[FACULTY]} />);
+  fireEvent.click(screen.getByRole('button', { name: 'list.filter.remove' }));
+  expect(setFilters.mock.calls).toStrictEqual([[{ faculty_id: undefined, curriculum_id: undefined }]]);
 });

@@ -54,14 +54,18 @@ const FilterDrawer = lazy(async () => ({
   default: (await import('#ui/table/filter-drawer.tsx')).FilterDrawer,
 }));
 
-/** The filter button, its drawer, and a removable chip for each filter in force. */
+/** The filter button, its drawer, and a chip for each filter in force, which removes it with those that depend on it. */
 export function Filters<Name extends string>({ list, filters }: FiltersProps<Name>) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const opened = useRef(false);
   opened.current ||= open;
   const inForce = filters.filter(({ name }) => list.filters[name] !== undefined);
-  const set = (name: Name, value: unknown) => list.setFilters({ [name]: value });
+  const remove = ({ name, clears = [] }: Filter<Name>) => {
+    const values: Partial<Record<string, unknown>> = list.filters;
+    const cleared = clears.filter((one) => values[one] !== undefined);
+    list.setFilters(Object.fromEntries([name, ...cleared].map((one) => [one, undefined])));
+  };
   return (
     <>
       <button type="button" className="tool-button" onClick={() => setOpen(true)}>
@@ -81,15 +85,15 @@ export function Filters<Name extends string>({ list, filters }: FiltersProps<Nam
       </Suspense>
       {inForce.length > 0 && (
         <ul className="chips" aria-label={text('list.filters_in_force')}>
-          {inForce.map(({ name, label, shown }) => (
-            <li key={name} className="chip">
+          {inForce.map((filter) => (
+            <li key={filter.name} className="chip">
               <span>
-                {text(label)}: {shown(list.filters[name])}
+                {text(filter.label)}: {filter.shown(list.filters[filter.name])}
               </span>
               <button
                 type="button"
-                aria-label={text('list.filter.remove', { filter: text(label) })}
-                onClick={() => set(name, undefined)}
+                aria-label={text('list.filter.remove', { filter: text(filter.label) })}
+                onClick={() => remove(filter)}
               >
                 <CloseOutlined />
               </button>
