@@ -117,11 +117,7 @@ const CONTROLS: { [Name in Exclude<ReportFilter, SearchFilter | 'role'>]: (chose
   {
     academic_year_id: () => academicYearFilter,
     season_semester: () => seasonFilter,
-    // A report of one faculty has nothing of a curriculum or group of another.
-    faculty_id: ({ universityId }) => ({
-      ...facultyFilter(universityId),
-      clears: ['curriculum_id', 'semester_id', 'group_id'],
-    }),
+    faculty_id: ({ universityId }) => facultyFilter(universityId),
     department_id: ({ universityId }) => departmentFilter(universityId),
     curriculum_id: ({ universityId }) => curriculumFilter(universityId),
     semester_id: ({ curriculumId }) => semesterFilter(curriculumId),

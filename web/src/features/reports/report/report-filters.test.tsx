@@ -1,6 +1,6 @@
 import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
-import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
 import { studentRetakes } from '@dekanat/contract/reports/retake-reports.ts';
+import { subjectFailures } from '@dekanat/contract/reports/subject-failures.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -35,10 +35,10 @@ it('report filters: another faculty clears what belongs to the former one', asyn
   await openPage(
     () => (
       <ReportFilters
-        report={notAttending}
+        report={subjectFailures}
         names={['faculty_id']}
         universityId={1}
-        chosen={{ faculty_id: 1, group_id: 5 }}
+        chosen={{ faculty_id: 1, department_id: 5 }}
         change={change}
       />
     ),
@@ -53,7 +53,8 @@ it('report filters: another faculty clears what belongs to the former one', asyn
   );
   fireEvent.mouseDown(await screen.findByRole('combobox'));
   fireEvent.click(await screen.findByText('Fizika', { selector: '.ant-select-item-option-content' }));
-  const cleared = { curriculum_id: undefined, semester_id: undefined, group_id: undefined };
+  const below = ['speciality_id', 'department_id', 'curriculum_id', 'semester_id', 'group_id'];
+  const cleared = Object.fromEntries(below.map((name) => [name, undefined]));
   expect(change.mock.calls).toStrictEqual([[{ ...cleared, faculty_id: 2 }]]);
 });
 
