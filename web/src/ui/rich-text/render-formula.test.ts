@@ -1,5 +1,5 @@
 import { LATEX_MAX } from '@dekanat/contract/rich-text/rich-text-rules.ts';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { RenderFormula } from './render-formula.ts';
 
 let renderFormula: RenderFormula;
@@ -49,4 +49,17 @@ test.each([
 test('render formula: limits the size of a box', () => {
   const sizes = [...rendered('\\rule{9999em}{9999em}').place.querySelectorAll<HTMLElement>('.katex-rule')];
   expect(sizes.map(({ style }) => Number.parseFloat(style.borderTopWidth))).toEqual([30]);
+});
+
+test('render formula: sets the styles that KaTeX writes as attributes, which the content security policy forbids', () => {
+  const set = vi.spyOn(Element.prototype, 'setAttribute');
+  onTestFinished(() => set.mockRestore());
+  const { place, fault } = rendered('\\vec{a} \\pmb{b} \\fcolorbox{red}{white}{c} \\text{ style="x"}');
+  expect(fault).toBeUndefined();
+  // The page of the test stores a style that a script sets as an attribute, too: with a semicolon at its end.
+  const attributes = set.mock.calls.filter(([name, value]) => name === 'style' && !value.endsWith(';'));
+  expect(attributes).toEqual([]);
+  expect(place.querySelector<SVGElement>('svg[width]')?.style.width).toBe('0.471em');
+  expect(place.querySelector('[data-style]')).toBeNull();
+  expect(place.textContent).toContain('style="x"');
 });

@@ -22,8 +22,12 @@ export type RenderFormula = (place: HTMLElement, formula: Latex) => string | und
 export const renderFormula: RenderFormula = (place, { latex, block }) => {
   const fault = faultOf(() => {
     if (latex.length > LATEX_MAX) throw new Error(`${latex.length} > ${LATEX_MAX}`);
-    // Not `renderToString`: the content security policy forbids style attributes in HTML.
-    katex.render(latex, place, { ...OPTIONS, displayMode: block });
+    const html = katex.renderToString(latex, { ...OPTIONS, displayMode: block });
+    place.replaceChildren(...withoutStyleAttributes(html));
+    for (const element of place.querySelectorAll<HTMLElement>('[data-style]')) {
+      element.style.cssText = element.dataset.style ?? '';
+      element.removeAttribute('data-style');
+    }
   });
   place.toggleAttribute('data-fault', fault !== undefined);
   if (fault === undefined) place.removeAttribute('title');
@@ -33,6 +37,13 @@ export const renderFormula: RenderFormula = (place, { latex, block }) => {
   }
   return fault;
 };
+
+/**
+ * The nodes of rendered HTML with `data-style` in place of `style`: the content security policy forbids style attributes, some of which
+ * `katex.render` sets too (an arrow above a letter has one), but not styles that a script sets. KaTeX escapes the quotation marks of texts.
+ */
+const withoutStyleAttributes = (html: string): NodeListOf<ChildNode> =>
+  new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), 'text/html').body.childNodes;
 
 /** KaTeX also throws errors of the JavaScript engine, such as too deep recursion. */
 function faultOf(render: () => void): string | undefined {
