@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { test, type User } from './fixtures.ts';
@@ -10,13 +10,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 /** 2 119 → 2119 */
 const numberIn = async (at: Locator) => Number(((await at.textContent()) ?? '').replace(/\D/g, ''));
-/** The buttons of the numbers in a column of a report; the last is that of all rows. */
-const numbersOf = ({ page, t }: User, column: string) => {
+/** The buttons of the numbers in a column of a report; the last is that of all rows. A zero is no button. */
+const numbersOf = ({ page, t }: User, column: string, at: Page | Locator = page) => {
   const name = t('report.open_number', { column: t(`report.column.${column}`), number: '#' });
-  return page.getByRole('button', {
+  return at.getByRole('button', {
     name: new RegExp(`^${escaped(name).replace('#', String.raw`[\d\s]+`)}$`),
   });
 };
+const REASONS = ['failed_absent', 'failed_interim', 'failed_final', 'failed_unmarked'];
 
 test('a dean finds who is late, what fails and who is absent, writes to them, and reports to the rector', {
   tag: LONG,
@@ -71,6 +72,32 @@ test('a dean finds who is late, what fails and who is absent, writes to them, an
   await expect(page).toHaveURL(/sort=-mark_2/);
   await expectVisible(numbersOf(user, 'mark_2'));
   const failed = await numberIn(numbersOf(user, 'mark_2').last());
+
+  // Which subject fails most, and why.
+  await page.goto('/subject-failures');
+  await choose(page, field(page, t('report.filter.academic_year_id')), YEAR);
+  const sorted = page.waitForResponse((response) => response.url().includes('sort=-failed_count'));
+  const failing = page.getByRole('columnheader', { name: t('report.column.failed_count'), exact: true });
+  await failing.click();
+  await failing.click();
+  await sorted;
+  await expect(page.locator('[data-renewing="true"]')).toHaveCount(0);
+  await expectVisible(numbersOf(user, 'failed_count'));
+  const counts = await Promise.all((await numbersOf(user, 'failed_count').all()).slice(0, -1).map(numberIn));
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+  const subject = rows.filter({ has: numbersOf(user, 'failed_count') }).first();
+  const reasons = await Promise.all(
+    REASONS.map(async (reason) => {
+      const number = numbersOf(user, reason, subject);
+      return { reason, count: (await number.count()) === 0 ? 0 : await numberIn(number) };
+    }),
+  );
+  expect(reasons.reduce((sum, { count }) => sum + count, 0)).toBe(counts[0]);
+  const [main = { reason: '', count: 0 }] = reasons.toSorted((one, other) => other.count - one.count);
+  await numbersOf(user, main.reason, subject).click();
+  await expect(drawer.getByRole('rowheader')).toHaveCount(main.count);
+  await button(drawer, t('menu.message_compose')).click();
+  await expectReceivers('students', main.count);
 
   // Who never opened a lesson.
   await page.goto('/monitoring/students-not-attending?attendance=never');
