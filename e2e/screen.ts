@@ -22,6 +22,8 @@ export const titled = (
   at,
   isShown: (user) => expectVisible(heading(user, key, values)),
 });
+/** The number of all rows of a list that has some. */
+export const total = ({ t }: User) => new RegExp(`^${t('list.total', { total: '[1-9][\\d\\s]*' })}$`);
 export const list = (name: string, at: string, key: string): Screen => ({
   name,
   at,

@@ -1,12 +1,15 @@
+import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
 import { openAccount } from '../server/test/accounts.ts';
 import { connectApp } from '../server/test/authenticator.ts';
 import { signIn } from '../server/test/client.ts';
 import { makePost } from '../server/test/content-examples.ts';
 import { DEMO_PASSWORD } from '../server/test/database.ts';
-import { makeAdmin, makeGroup } from '../server/test/factories.ts';
+import { makeAdmin, makeGroup, makeListView } from '../server/test/factories.ts';
 import { makeDraft, makeTemplate, sendTo } from '../server/test/message-factories.ts';
+import { SCHEDULE } from '../server/test/report-examples.ts';
 import type { TestServer } from '../server/test/server.ts';
 import { test, type User } from './fixtures.ts';
+import { OF_DEAN, placeOf } from './report-screens.ts';
 import { type Screen, titled } from './screen.ts';
 import { checkScreens, NARROWEST, ZOOMED } from './screen-checks.ts';
 import { PUBLIC, SIGNED_IN } from './screen-list.ts';
@@ -35,6 +38,19 @@ for (const [area, screens] of Object.entries(SIGNED_IN))
     await RECORDS[area]?.(server);
     const checked = screens.filter(({ plain }) => !plain || area === 'faculty' || variants.length > 1);
     await checkScreens(await openApp({ as: 'superadmin', language: 'oz' }), checked, variants);
+  });
+
+for (const [area, screensAt] of Object.entries(OF_DEAN))
+  test(`${area} screens of a dean have no accessibility or layout problems`, async ({
+    openApp,
+    server,
+    variants,
+  }) => {
+    const dean = await signIn(server.url, 'dekan');
+    await dean.call(reportSchedules.create, { body: SCHEDULE });
+    await makeListView(dean);
+    const screens = screensAt(await placeOf(server, 'dekan'));
+    await checkScreens(await openApp({ as: 'dekan', language: 'oz' }), screens, variants);
   });
 
 test('screens of the cabinet of teachers have no accessibility or layout problems', async ({
