@@ -37,6 +37,7 @@ type Route = (typeof reportScreens)[number];
 
 /** Headings that are not those of the report. */
 const HEADINGS: Partial<Record<string, string>> = {
+  '/statistics-dashbord': 'report.title.student_statistics',
   '/monitoring/admins': 'report.sign_ins.admins',
   '/monitoring/teachers': 'report.sign_ins.teachers',
   '/monitoring/students': 'report.sign_ins.students',
@@ -75,6 +76,21 @@ const isMonitoring = ({ menu }: Route) => menu?.group === 'monitoring';
 
 /** The screens of reports, and those beside them, as a dean sees them, by area; each area is one test. */
 export const OF_DEAN: Record<string, (place: Place) => Screen[]> = {
+  report: (place) => [
+    ...reportsOf(place, (route) => !isMonitoring(route)),
+    {
+      name: 'statistics of teachers',
+      at: `/statistics-dashbord?${ROWS}`,
+      open: ({ page, t }) => page.getByRole('tab', { name: t('report.statistics.teachers') }).click(),
+      isShown: reportShown('report.title.teacher_statistics'),
+    },
+    {
+      name: 'records of a number',
+      at: `/enrolment?${ROWS}`,
+      open: ({ page }) => page.locator('button.report-number').first().click(),
+      isShown: ({ page }) => expectVisible(page.getByRole('dialog').getByRole('table')),
+    },
+  ],
   monitoring: (place) => [
     ...reportsOf(place, isMonitoring),
     {
