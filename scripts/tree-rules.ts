@@ -14,6 +14,7 @@ const problems = [
   ...disguisedFetches(),
   ...unpolledAssertions(),
   ...sharedCode(),
+  ...unfoundLongTests(),
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -47,6 +48,19 @@ function migrations(): string[] {
       })),
     ),
   ];
+}
+
+/** `npm test` leaves out what has a tag, and `npm run test:long` finds only what `filesWithLongTests` finds. */
+function unfoundLongTests(): string[] {
+  return globSync('{contract,server,web,scripts,drill}/**/*.test.{ts,tsx}', {
+    exclude: ['**/node_modules/**'],
+  })
+    .filter((file) => {
+      const tags = readFileSync(file, 'utf8').match(/\btags: [^,}\n]*\blong\b[^,}\n]*/gi) ?? [];
+      const isSearched = /^(contract\/src|server\/(src|test)|scripts)\/.*\.ts$/.test(file);
+      return tags.some((tag) => !isSearched || tag.trim() !== "tags: 'long'");
+    })
+    .map((file) => `${file}: only tests of rules and of the API have a tag, written tags: 'long'`);
 }
 
 /** The linter sees a bare `fetch` only. */

@@ -82,6 +82,9 @@ describe('replica', { shuffle: false }, () => {
       await expectFromReplica(() => admin.call(universityCharts.read, { params: { id: 1 } }));
       await expectFromReplica(() => admin.call(dashboard.read));
       await expectFromReplica(() => admin.call(teacherWork.ofAll));
+      await expectFromReplica(() => admin.call(universityStatistics.calls.list));
+      const students = { column: 'students', row: '1', limit: 1 } as const;
+      await expectFromReplica(() => admin.call(universityStatistics.calls.records, { query: students }));
       expect((await admin.call(universityStatistics.calls.list)).result.total).toBe(1);
     });
   });
