@@ -98,8 +98,8 @@ it('an outdated transcript: is marked when the semester of a subject without a m
 
 it('an outdated transcript: is marked when an absence that it prints became points of the same sum', async () => {
   const { groupId, studentId, issue, own, semesterIds } = await makeIssued();
-  const enter = (absent: boolean) =>
-    sql`update ratings set rating = 27, mark = 2, absent = ${absent} where student_subject_id = ${own[0]?.id ?? 0}`.execute(
+  const enter = (absent: boolean, rating = 27) =>
+    sql`update ratings set rating = ${rating}, mark = 2, absent = ${absent} where student_subject_id = ${own[0]?.id ?? 0}`.execute(
       server.services.db,
     );
   await enter(true);
@@ -107,6 +107,8 @@ it('an outdated transcript: is marked when an absence that it prints became poin
   const { preview } = (await admin.call(transcripts.read, { params: { studentId }, query })).result;
   expect(preview.not_passed).toMatchObject([{ rating: 27, mark: 2, absent: true }]);
   await issue(1);
+  expect(await stateOf(groupId, studentId)).toMatchObject({ valid: [false] });
+  await enter(true, 29);
   expect(await stateOf(groupId, studentId)).toMatchObject({ valid: [false] });
   await enter(false);
   expect(await stateOf(groupId, studentId)).toMatchObject({ valid: [true] });

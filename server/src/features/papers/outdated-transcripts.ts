@@ -33,5 +33,6 @@ const present = (paper: string) => sql`
 export const isOutdated = (paper: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${paper}.id`)} is not null and ${sql.ref(`${paper}.revoked_at`)} is null and exists (
     select from (${printed(paper)}) printed full join (${present(paper)}) present on present.id = printed.id
-    where printed.id is null or (printed.rating, printed.mark) is distinct from (present.rating, present.mark)
-      or printed.absent <> present.absent))`;
+    where printed.id is null or printed.mark is distinct from present.mark or printed.absent <> present.absent
+      -- In place of the points an absence is printed, but not by earlier versions of the product.
+      or printed.rating is distinct from present.rating and not (coalesce(printed.absent, false) and present.absent)))`;

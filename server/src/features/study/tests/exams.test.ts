@@ -348,14 +348,14 @@ it('exam: an answer whose request arrives late does not replace one that was cho
   expect(await send(wrong, { chosen_at: chosen_at + 5_000 })).toMatchObject({ superseded: false });
   const kept = { test_answer_id: wrong, superseded: true };
   expect(await send(right, { chosen_at, waited: 0 })).toMatchObject(kept);
-  expect(await send(right, { waited: 27_000 })).toMatchObject(kept);
+  expect(await send(right, { waited: 60_000 })).toMatchObject(kept);
   // A clock that is ahead: it counts as now, and so does the next one.
   for (const ids of [right, wrong])
     expect(await send(ids, { chosen_at: Number.MAX_SAFE_INTEGER })).toMatchObject({
       test_answer_id: ids,
       superseded: false,
     });
-  expect(await send(right, { chosen_at: Date.now() - 1_000 })).toMatchObject(kept);
+  expect(await send(right, { chosen_at: Date.now() - 60_000 })).toMatchObject(kept);
   // Existing clients do not say it, or send what is no number.
   for (const fields of [{}, { chosen_at: 'x' }, { chosen_at: -1 }])
     expect(await send(right, fields)).toMatchObject({ test_answer_id: right, superseded: false });
