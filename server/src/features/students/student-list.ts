@@ -8,7 +8,7 @@ import { headingOf } from '#platform/exports/standard-export.ts';
 import { largeList } from '#platform/resources/large-list.ts';
 import { searchFilter } from './search-filter.ts';
 import { exportedRows, STUDENT_CELLS } from './student-export.ts';
-import { matchingStudents, type StudentFilters } from './student-query.ts';
+import { matchingStudents, type StudentFilters, sortableStudents } from './student-query.ts';
 import { LIST_NAMES, shownOf, studentOrder } from './student-rows.ts';
 import { isNumber, requirePassportSearch, searchTerm, similarity } from './student-search.ts';
 
@@ -20,6 +20,7 @@ export const studentList = largeList(students, {
     term: await searchFilter(context, full_search),
   }),
   matching: matchingStudents,
+  sortable: sortableStudents,
   id: 'students.id',
   order: studentOrder,
   rows: shownOf,

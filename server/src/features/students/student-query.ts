@@ -102,3 +102,20 @@ export const matchingStudents = (
         }),
       ),
     );
+
+/** Shorter words have so many matches that reading in order finds a page of them sooner. */
+const LONG_WORD = /[\p{L}\p{N}]{3}/u;
+
+/**
+ * `matchingStudents` to be sorted. Those of all universities with such words in their names are collected first: `offset 0` keeps
+ * PostgreSQL from reading students in order until a page of them matches. It expects matches to be spread evenly, but people with one
+ * family name follow each other.
+ */
+export function sortableStudents(view: Pick<Context, 'db' | 'scope'>, filters: StudentFilters) {
+  const { term } = filters;
+  const matching = matchingStudents(view, filters);
+  const isOfAll = view.scope.universityId === null && term?.by === 'words';
+  if (!isOfAll || !LONG_WORD.test(String(term.value))) return matching;
+  const collected = matching.selectAll('students').offset(sql.lit(0));
+  return view.db.selectFrom(collected.as('students')) as unknown as typeof matching;
+}

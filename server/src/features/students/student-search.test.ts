@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
-import { matchingStudents } from './student-query.ts';
+import { matchingStudents, sortableStudents } from './student-query.ts';
+import { studentOrder } from './student-rows.ts';
 
 /** The administrator of the first university, that of the second, and one without a university. */
 const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
@@ -98,5 +99,22 @@ it.each([
     ).select('students.id');
     const plan = await statement.explain<{ 'QUERY PLAN': string }>();
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`on ${index}`);
+  });
+});
+
+it('student search: does not search words in all universities in the order of names', async () => {
+  await server.services.db.transaction().execute(async (db) => {
+    await sql`set local enable_sort = off`.execute(db);
+    const statement = sortableStudents(
+      { db, scope: { universityId: null, facultyId: null } },
+      { term: { by: 'words', value: 'karimov' } },
+    )
+      .select('students.id')
+      .orderBy(studentOrder('oz', undefined))
+      .limit(60);
+    const plan = await statement.explain<{ 'QUERY PLAN': string }>();
+    const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(lines).toContain('Sort Key');
+    expect(lines).not.toContain('students_of_all_by_name');
   });
 });
