@@ -36,6 +36,8 @@ export const StudentSubject = z.object({
   statement: CurrentStatement.nullable(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** From the final control: the points are those of the interim controls. */
+  absent: z.boolean(),
   /** Lessons and controls with another date for this student, in order of time. */
   individual: z.array(
     z.object({

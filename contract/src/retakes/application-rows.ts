@@ -61,6 +61,8 @@ export const RetakeSubject = z.object({
   statement: SheetStatement.nullable(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** From the final control: the points are those of the interim controls. */
+  absent: z.boolean(),
   /** Lead teacher of the subject and group of the student, unless others were chosen. */
   teacher_id: Id.nullable(),
   teacher_name: z.string().nullable(),
@@ -74,6 +76,7 @@ export const RetakeSubject = z.object({
   /** The result of the retake. */
   retake_rating: z.int().nullable(),
   retake_mark: z.int().nullable(),
+  retake_absent: z.boolean(),
 });
 export type RetakeSubject = z.infer<typeof RetakeSubject>;
 

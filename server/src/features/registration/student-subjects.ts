@@ -106,6 +106,7 @@ const subjectsOf = (
         else to_jsonb(result.statement) end`.as('statement'),
       'result.rating',
       'result.mark',
+      sql<boolean>`coalesce(result.absent, false)`.as('absent'),
     ])
     .orderBy('semesters.number')
     .orderBy('subject.choice_of_subject', (order) => order.asc().nullsFirst())
@@ -147,10 +148,7 @@ async function listResults(context: Context, studentId: number): Promise<RatedSe
   if (curriculum_id === null) return [];
   const query = subjectsOf(context, { student_id: studentId, curriculum_id, number })
     .where('student_subject.status', '<>', 4)
-    .select([
-      sql<boolean>`semesters.end_date < ${TODAY}`.as('over'),
-      sql<boolean>`coalesce(result.absent, false)`.as('absent'),
-    ]);
+    .select(sql<boolean>`semesters.end_date < ${TODAY}`.as('over'));
   const rows = await addRelatedNames(context, await query.execute(), NAMES);
   return [...Map.groupBy(rows, ({ semester_id }) => semester_id)].map(([semester_id, own]) => ({
     semester_id,

@@ -44,12 +44,14 @@ export async function subjectsOf(
       coalesce(retake.credit_hour, planned.credit_hour) as credit_hour,
       coalesce(retake.credit_sum, ${creditPrice('planned.credit_hour')}) as credit_sum,
       ${statementName('result.statement')} as statement, result.rating, result.mark,
+      coalesce(result.absent, false) as absent,
       case when sheet.id is null
         then (select lead.id from teachers lead where lead.id = planned.teacher_id and lead.status = 1)
         else retake.teacher_id end as teacher_id,
       coalesce(sheet.group_id, students.group_id, application.group_id) as group_id, sheet.id as statement_id,
       coalesce(sheet.state = 'closed', false) as statement_closed, coalesce(${hasValue('entered')}, false) as rated,
-      entered.rating as retake_rating, entered.mark as retake_mark
+      entered.rating as retake_rating, entered.mark as retake_mark,
+      coalesce(entered.absent, false) as retake_absent
     from retake_subjects retake
     join retake_applications application on application.id = retake.application_id
     join students on students.id = application.student_id

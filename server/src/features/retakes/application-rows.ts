@@ -49,7 +49,7 @@ export const creditPrice = (credit: string) => sql<number>`(
 
 /** The result that `retake` improves: the newest one before its sheet, if it has one, which the query around has joined as `sheet`. */
 export const FORMER_RESULT = sql`(
-  select former.statement, former.rating, former.mark from ratings former
+  select former.statement, former.rating, former.mark, former.absent from ratings former
   where former.student_subject_id = retake.student_subject_id and former.mark is not null
     and (sheet.statement is null or former.statement < sheet.statement)
   order by former.statement desc limit 1)`;

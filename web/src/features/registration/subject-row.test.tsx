@@ -13,10 +13,10 @@ const SUBJECT = {
   ...{ statement: null, rating: null, mark: null },
 } as unknown as StudentSubject;
 
-const Subjects = ({ status }: Pick<StudentSubject, 'status'>) => (
+const Subjects = (subject: Partial<StudentSubject>) => (
   <table>
     <tbody>
-      <SubjectRow subject={{ ...SUBJECT, status }} studentId={1} />
+      <SubjectRow subject={{ ...SUBJECT, ...subject }} studentId={1} />
     </tbody>
   </table>
 );
@@ -38,3 +38,12 @@ it.each([
     await expect.poll(set).toEqual(['4', String(status)]);
   },
 );
+
+it.each([
+  [{ absent: false }, '27'],
+  [{ absent: true }, 'registration.absent'],
+])('subject of a student: an absence stands in place of the points: %j', async (result, shown) => {
+  await openPage(() => <Subjects status={1} rating={27} mark={2} {...result} />, { answers: {} });
+  const cells = (await screen.findAllByRole('cell')).map(({ textContent }) => textContent.trim());
+  expect(cells.slice(3, 5)).toEqual([shown, '2']);
+});

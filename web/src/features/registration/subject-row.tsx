@@ -26,7 +26,7 @@ interface SubjectRowProps {
 /** One subject with its result; it is locked, removed, restored or, as an elective, chosen here. */
 export function SubjectRow({ subject, studentId }: SubjectRowProps) {
   const text = useText();
-  const { subject_name, hour, credit_hour, rating, mark, status, student_subject_id } = subject;
+  const { subject_name, hour, credit_hour, rating, mark, absent, status, student_subject_id } = subject;
   const chosen = student_subject_id !== null;
   return (
     <tr data-removed={status === REMOVED} data-unchosen={!chosen}>
@@ -54,7 +54,7 @@ export function SubjectRow({ subject, studentId }: SubjectRowProps) {
         {credit_hour}
       </td>
       <td data-numeric data-label={text('registration.rating')}>
-        {rating ?? '—'}
+        {absent ? text('registration.absent') : (rating ?? '—')}
       </td>
       <td data-numeric data-low={mark !== null && mark < 3} data-label={text('registration.mark')}>
         {mark ?? '—'}

@@ -21,9 +21,17 @@ it.each([
   [{ rating: 45, mark: 2, retake_rating: 71, retake_mark: 4 }, '2 (45)', '4 (71)'],
   [{ rating: null, mark: 2, retake_rating: null, retake_mark: 4 }, '2', '4'],
   [{ rating: null, mark: null, retake_rating: null, retake_mark: null }, '—', '—'],
-])('retake: shows a mark with its points, or alone without them: %j', async (results, former, result) => {
-  const application = { subjects: [{ ...SUBJECT, ...results }] } as unknown as RetakeDetails;
-  await openPage(() => <SubjectTable application={application} />, { answers: {} });
-  const cells = (await screen.findAllByRole('cell')).map(({ textContent }) => textContent.trim());
-  expect([cells[3], cells[6]]).toEqual([`${former} · retake.statement.first_statement`, result]);
-});
+  [
+    { rating: 27, mark: 2, absent: true, retake_rating: 30, retake_mark: 2, retake_absent: true },
+    '2 (retake.absent)',
+    '2 (retake.absent)',
+  ],
+])(
+  'retake: shows a mark with its points, alone without them, or with an absence: %j',
+  async (results, former, result) => {
+    const application = { subjects: [{ ...SUBJECT, ...results }] } as unknown as RetakeDetails;
+    await openPage(() => <SubjectTable application={application} />, { answers: {} });
+    const cells = (await screen.findAllByRole('cell')).map(({ textContent }) => textContent.trim());
+    expect([cells[3], cells[6]]).toEqual([`${former} · retake.statement.first_statement`, result]);
+  },
+);

@@ -15,10 +15,11 @@ const HEADINGS = [
   'retake.result',
 ] as const;
 
-/** A mark without points, such as one of an import, stands alone. */
-const resultOf = (rating: number | null, mark: number | null) => {
-  if (mark === null) return '—';
-  return rating === null ? String(mark) : `${mark} (${formatNumber(rating)})`;
+/** A mark without points, such as one of an import, stands alone. `absence`: the word in place of the points of an absent student. */
+const resultOf = (rating: number | null, mark: number | null, absence: string | undefined) => {
+  if (mark === null) return absence ?? '—';
+  const points = absence ?? (rating === null ? undefined : formatNumber(rating));
+  return points === undefined ? String(mark) : `${mark} (${points})`;
 };
 
 /** The subjects of an application with their price, their sheet and both results. */
@@ -59,8 +60,11 @@ export function SubjectTable({ application }: { application: RetakeDetails }) {
 function SubjectRow({ subject }: { subject: RetakeSubject }) {
   const text = useText();
   const { statement, rating, mark, retake_rating, retake_mark } = subject;
+  const absence = (absent: boolean) => (absent ? text('retake.absent') : undefined);
   const former =
-    statement === null ? '—' : `${resultOf(rating, mark)} · ${text(`retake.statement.${statement}`)}`;
+    statement === null
+      ? '—'
+      : `${resultOf(rating, mark, absence(subject.absent))} · ${text(`retake.statement.${statement}`)}`;
   return (
     <tr>
       <th scope="row">{subject.subject_name}</th>
@@ -71,7 +75,7 @@ function SubjectRow({ subject }: { subject: RetakeSubject }) {
       <td>{subject.teacher_name ?? '—'}</td>
       <td data-code>{subject.group_name ?? '—'}</td>
       <td>
-        {resultOf(retake_rating, retake_mark)} <SheetLink subject={subject} />
+        {resultOf(retake_rating, retake_mark, absence(subject.retake_absent))} <SheetLink subject={subject} />
       </td>
     </tr>
   );
