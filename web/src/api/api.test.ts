@@ -141,6 +141,34 @@ describe('an expired access token', () => {
     server.stalls = false;
     expect(await call(faculties.options, {})).toEqual([]);
   });
+  it.each([
+    [25, ['stalled', 'renewed']],
+    [50, ['stalled', 'stalled', 'renewed']],
+  ])('is refreshed on a connection where the response needs %i seconds', async (seconds, expected) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    serverSays((request) =>
+      request.url.includes('/auth/refresh')
+        ? new Promise((resolve, reject) => {
+            request.signal.addEventListener('abort', () => reject(request.signal.reason));
+            setTimeout(() => resolve(renewing(request)), seconds * 1_000);
+          })
+        : renewing(request),
+    );
+    const outcomes: string[] = [];
+    for (const outcome of expected) {
+      const answered = call(faculties.options, {}).then(
+        () => outcomes.push('renewed'),
+        () => outcomes.push('stalled'),
+      );
+      await vi.waitFor(() => expect(requests.at(-1)?.url).toContain('/auth/refresh'));
+      // All renewals together are within the two minutes in which the server accepts the old token.
+      await vi.advanceTimersByTimeAsync(outcome === 'stalled' ? 40_000 : 51_000);
+      await answered;
+    }
+    expect(outcomes).toEqual(expected);
+    expect(accessToken()).toBe('new');
+  });
 });
 
 describe('a failure', () => {

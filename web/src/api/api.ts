@@ -14,9 +14,10 @@ import { aloneWithin } from '#browser/alone.ts';
 import { text } from '#i18n/text.ts';
 import type { AskToAccept, CallOptions, Sending, Transport } from './call-options.ts';
 import { filenameOf } from './file-name.ts';
+import { countRenewal, renewalLimit } from './renewal-limit.ts';
 import { addressOf } from './request-address.ts';
 import { readClock } from './server-clock.ts';
-import { arrived, STALLED_AFTER_MS, withinLimit } from './time-limit.ts';
+import { arrived, LimitReached, STALLED_AFTER_MS, withinLimit } from './time-limit.ts';
 
 export class ApiError extends Error {
   /** 0: no response. */
@@ -48,6 +49,13 @@ export class ApiError extends Error {
     this.warnings = body.warnings ?? [];
     this.requestId = body.request_id;
     this.retryAfter = retryAfter;
+  }
+}
+
+/** Without a whole response within the limit of the request. */
+export class StalledError extends ApiError {
+  constructor() {
+    super(0, {});
   }
 }
 
@@ -102,6 +110,7 @@ async function send(endpoint: Endpoint, sending: Sending, bearer: string | undef
     ? request(sending.signal ?? null)
     : withinLimit(limitMs, async (signal) => arrived(await request(signal)))
   ).catch((reason: unknown) => {
+    if (reason instanceof LimitReached) throw new StalledError();
     throw sending.signal?.aborted ? reason : new ApiError(0, {});
   });
   readClock(response, askedAt);
@@ -116,6 +125,18 @@ const signedOut = (error: unknown): boolean => error instanceof ApiError && erro
 /** How long a tab waits for one that renews: a browser may suspend that one with its lock. The server gives both the same token. */
 const OTHER_TAB_RENEWS_WITHIN_MS = STALLED_AFTER_MS + 5_000;
 
+async function requestTokens(): Promise<Tokens> {
+  try {
+    const response = await send(session.refresh, { limitMs: renewalLimit() }, undefined);
+    const { result } = (await response.json()) as { result: Tokens };
+    countRenewal(false);
+    return result;
+  } catch (error) {
+    if (error instanceof StalledError) countRenewal(true);
+    throw error;
+  }
+}
+
 let renewal: Promise<string | undefined> | undefined;
 
 /** The access token that replaces `stale`, or undefined when the session has ended. */
@@ -126,10 +147,9 @@ function renewed(stale: string | undefined): Promise<string | undefined> {
     const current = accessToken();
     if (stored === undefined || current !== stale) return current;
     try {
-      const response = await send(session.refresh, { limitMs: STALLED_AFTER_MS }, undefined);
-      const { result } = (await response.json()) as { result: Tokens };
-      setAccessToken(result.access_token, stored.since);
-      return result.access_token;
+      const { access_token } = await requestTokens();
+      setAccessToken(access_token, stored.since);
+      return access_token;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       // Another user may have signed in during the request.

@@ -83,8 +83,11 @@ export type ActionOptions<E extends Endpoint> = Omit<
   alsoChanges?: readonly Pick<Endpoint, 'resource'>[];
   /** Asks for warnings in place of the common dialog. */
   accept?: AskToAccept;
-  /** Only for an act that changes nothing when it is done again: without a response in time it fails as without a connection. */
-  limitMs?: number;
+  /**
+   * Only for an act that changes nothing when it is done again: without a response in time it fails as without a connection.
+   * @param failures how often it has failed since the user started it
+   */
+  limitMs?: (failures: number) => number | undefined;
 };
 
 /**
@@ -93,9 +96,10 @@ export type ActionOptions<E extends Endpoint> = Omit<
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { alsoChanges = [], onSuccess, accept, limitMs, ...options }: ActionOptions<E> = {},
+  { alsoChanges = [], onSuccess, onError, accept, limitMs, ...options }: ActionOptions<E> = {},
 ): UseMutationResult<ResultOf<E>, ApiError, CallInput<E>> {
   const lastTry = useRef({ input: '', idempotencyKey: '', language: currentLanguage() });
+  const tries = useRef(0);
   return useMutation({
     ...options,
     mutationFn: (input) => {
@@ -107,10 +111,15 @@ export function useAction<E extends Endpoint>(
         ...input,
         ...(endpoint.method === 'POST' && { idempotencyKey, query: { language, ...input.query } }),
         ...(accept && { accept }),
-        limitMs,
+        limitMs: limitMs?.(tries.current++),
       } as CallOptions<E>);
     },
+    onError: (...happened) => {
+      tries.current = 0;
+      return onError?.(...happened);
+    },
     onSuccess: (...happened) => {
+      tries.current = 0;
       lastTry.current = { input: '', idempotencyKey: '', language: currentLanguage() };
       for (const { resource } of [endpoint, ...alsoChanges])
         void queryClient.invalidateQueries({ queryKey: [resource.name] });

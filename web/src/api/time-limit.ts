@@ -4,6 +4,9 @@
  */
 export const STALLED_AFTER_MS = 20_000;
 
+/** The reason with which `withinLimit` aborts. */
+export class LimitReached extends Error {}
+
 /** Does some work whose signal is aborted after these milliseconds. @throws the reason of the signal then, also where the work ignores it */
 export const withinLimit = <Result>(
   milliseconds: number,
@@ -12,7 +15,7 @@ export const withinLimit = <Result>(
   new Promise((resolve, reject) => {
     const limit = new AbortController();
     const timer = setTimeout(() => {
-      limit.abort();
+      limit.abort(new LimitReached());
       reject(limit.signal.reason);
     }, milliseconds);
     work(limit.signal)

@@ -22,14 +22,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the completion of an attempt whose request stalls is sent again', async () => {
+const completed = () => Response.json({ result: { id: 9 } });
+/** A server that answers to completions in some way, and what it was sent. */
+function serverCompletes(answer: (tries: number, signal: RequestInit['signal']) => Promise<Response>) {
   const completions: [unknown, string | null][] = [];
-  vi.stubGlobal('fetch', async (address: string, { method, body, headers }: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, { method, body, headers, signal }: RequestInit) => {
     if (method !== 'POST')
       return Response.json({ result: address.includes('/startExam/') ? [QUESTION] : [EXAM] });
     completions.push([JSON.parse(String(body)), new Headers(headers).get('idempotency-key')]);
-    return completions.length === 1 ? new Promise(() => undefined) : Response.json({ result: { id: 9 } });
+    return answer(completions.length, signal);
   });
+  return completions;
+}
+
+const completeButton = () => screen.getByRole('button', { name: text('cabinet.test.complete') });
+/** From here time passes only when the test says so. */
+async function complete() {
   render(
     <QueryClientProvider client={queryClient}>
       <Sitting exam={EXAM} schedule={{ dataUpdatedAt: 0 } as UseQueryResult<OwnExam[]>} />
@@ -37,11 +45,58 @@ it('the completion of an attempt whose request stalls is sent again', async () =
   );
   fireEvent.click(await screen.findByRole('button', { name: text('cabinet.test.to_review') }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  fireEvent.click(screen.getByRole('button', { name: text('cabinet.test.complete') }));
+  fireEvent.click(completeButton());
+}
+
+it('the completion of an attempt whose request stalls is sent again', async () => {
+  const completions = serverCompletes(async (tries) =>
+    tries === 1 ? new Promise(() => undefined) : completed(),
+  );
+  await complete();
   await vi.waitFor(() => expect(completions).toHaveLength(1));
   await act(() => vi.advanceTimersByTimeAsync(22_000));
   expect(completions).toHaveLength(2);
   expect(completions[1]).toEqual(completions[0]);
   expect(completions[0]?.[0]).toEqual({ attempt: 2 });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('an attempt is completed on a connection where each response needs 25 seconds', async () => {
+  const finished: number[] = [];
+  const completions = serverCompletes(
+    (tries, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        setTimeout(() => {
+          if (signal?.aborted) return;
+          finished.push(tries);
+          resolve(completed());
+        }, 25_000);
+      }),
+  );
+  await complete();
+  await vi.waitFor(() => expect(completions).toHaveLength(1));
+  // Two requests stall and are sent again after one and two seconds.
+  await act(() => vi.advanceTimersByTimeAsync(45_000));
+  expect(completions).toHaveLength(3);
+  await act(() => vi.advanceTimersByTimeAsync(25_000));
+  expect(finished).toEqual([3]);
+  expect(completions).toHaveLength(3);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a completion that the student starts again has the limits of a first one', async () => {
+  const limited: boolean[] = [];
+  serverCompletes(async (tries, signal) => {
+    limited.push(signal instanceof AbortSignal);
+    if (tries <= 3) throw new TypeError('Failed to fetch');
+    return completed();
+  });
+  await complete();
+  await vi.waitFor(() => expect(limited).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(screen.getByRole('alert').textContent).toContain(text('flash.network'));
+  fireEvent.click(completeButton());
+  await vi.waitFor(() => expect(limited).toEqual([true, true, false, true]));
+  await act(() => vi.advanceTimersByTimeAsync(0));
 });

@@ -109,3 +109,34 @@ it('an answer to a question whose request stalls is sent again, as it was chosen
   expect(chosen[0]).toBeTypeOf('number');
   expect(chosen[1]).toBe(chosen[0]);
 });
+
+it('an answer to a question is accepted on a connection where each response needs 25 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  readClock(new Response('', { headers: { date: new Date().toUTCString() } }));
+  const stored = { test_question_id: 4, test_answer_id: [2], superseded: false, answered: 1, test_total: 5 };
+  const network = { isAway: true };
+  const sent = vi.fn((_: string, { signal }: RequestInit): Promise<Response> => {
+    if (network.isAway) return Promise.reject(new TypeError('Failed to fetch'));
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      setTimeout(() => resolve(Response.json({ result: { ...stored, ends_at: null } })), 25 * SECOND_MS);
+    });
+  });
+  vi.stubGlobal('fetch', sent);
+  const { result } = renderHook(
+    () => ({ outbox: useOutbox('examAnswer', 3), waiting: useWaiting('examAnswer') }),
+    { wrapper },
+  );
+  const answered = { test_question_id: 4, test_answer_id: [2], attempt: 1 };
+  const stalled = () => result.current.waiting.map(({ written }) => written.stalled);
+  act(() => result.current.outbox.write({ examId: 3 }, answered));
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  // A failure without a network says nothing about the time that a response needs.
+  expect(stalled()).toEqual([undefined]);
+  network.isAway = false;
+  await act(() => vi.advanceTimersByTimeAsync(23 * SECOND_MS));
+  expect(stalled()).toEqual([1]);
+  await act(() => vi.advanceTimersByTimeAsync(30 * SECOND_MS));
+  expect(result.current.waiting).toEqual([]);
+  expect(sent).toHaveBeenCalledTimes(3);
+});

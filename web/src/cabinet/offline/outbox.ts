@@ -1,7 +1,7 @@
 import { STUDY } from '@dekanat/contract/catalogue/study.ts';
 import type { StoredAnswer } from '@dekanat/contract/study/student-tests.ts';
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import { ApiError, newIdempotencyKey } from '#api/api.ts';
+import { ApiError, newIdempotencyKey, StalledError } from '#api/api.ts';
 import { dropEarly } from '#api/early-answers.ts';
 import { queryClient } from '#api/query.ts';
 import { currentLanguage } from '#i18n/text.ts';
@@ -39,6 +39,7 @@ async function send(written: Written): Promise<Sent> {
   try {
     return await sendAlone(written);
   } catch (error) {
+    if (error instanceof StalledError) written.stalled = (written.stalled ?? 0) + 1;
     if (!(error instanceof ApiError) || error.status !== 408 || written.files.length === 0) throw error;
     written.late = (written.late ?? 0) + 1;
     throw written.late > LATE_FILES_SENT_AGAIN ? new ApiError(409, { message: error.message }) : error;

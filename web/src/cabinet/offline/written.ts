@@ -39,6 +39,8 @@ export interface Written {
   uploaded?: { ids: number[]; at: number };
   /** How often its files did not arrive in time. */
   late?: number;
+  /** How often its request has stalled: the next one waits longer, as the connection may be slow. */
+  stalled?: number;
 }
 
 export interface Sent {
@@ -79,9 +81,14 @@ function timesOf(written: Written): { waited: number; chosen_at: number | undefi
   return { waited: now - chosenAt, chosen_at: written.chosenAt };
 }
 
+/** How often the limit is doubled. */
+const LIMIT_DOUBLED = 3;
+
 /** Without the clock of the server, a request that is given up could replace a newer answer. */
-const limitOf = ({ kind }: Written): number | undefined =>
-  REPEATABLE.includes(kind) && isClockKnown() ? STALLED_AFTER_MS : undefined;
+const limitOf = ({ kind, stalled = 0 }: Written): number | undefined =>
+  REPEATABLE.includes(kind) && isClockKnown()
+    ? STALLED_AFTER_MS * 2 ** Math.min(stalled, LIMIT_DOUBLED)
+    : undefined;
 
 /** Whether the stored answer is the one that was sent, now or by an earlier request whose response was lost. */
 function isStoredFromHere({ body }: Written, { superseded, test_answer_id }: StoredAnswer): boolean {
