@@ -18,7 +18,9 @@ function columnOf(reference: string | undefined, next: number): number {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-const NAMES = new Set(['row', 'c', 'f', 'extLst']);
+/** What a cell has: a formula, a value, or a text in place of a value. */
+const PARTS_OF_CELLS = new Set(['f', 'v', 'is']);
+const NAMES = new Set(['row', 'c', ...PARTS_OF_CELLS, 'extLst']);
 
 /** Keeps the place in a sheet while its tags are read. Extensions have formulas that are in no cell. */
 function placeIn() {
@@ -33,18 +35,21 @@ function placeIn() {
       if (name === 'c') {
         column = columnOf(reference, next);
         next = column + 1;
-      } else if (name !== 'f') column = undefined;
+      } else if (!PARTS_OF_CELLS.has(name)) column = undefined;
       return column;
     },
     row: () => index,
   };
 }
 
-/** The rows of a sheet with what `find` finds in the tags of their cells: those of the cell itself, `c`, and of its formula, `f`. */
+/**
+ * The rows of a sheet with what `find` finds in the tags of their cells: those of the cell itself, `c`, of its formula, `f`, and of its
+ * value, `v` or `is`. `before` is what it found in the previous tags of the cell.
+ */
 export async function* cellRows<Found>(
   { bytes, parts }: Package,
   part: string,
-  find: (tag: Tag) => Found | undefined,
+  find: (tag: Tag, before: Found | undefined) => Found | undefined,
 ): AsyncGenerator<CellRow<Found>> {
   const place = placeIn();
   let row: CellRow<Found> = { index: -1, cells: new Map() };
@@ -54,8 +59,9 @@ export async function* cellRows<Found>(
       yield row;
       row = { index: place.row(), cells: new Map() };
     }
-    const found = column === undefined ? undefined : find(tag);
-    if (column !== undefined && found !== undefined) row.cells.set(column, found);
+    if (column === undefined) continue;
+    const found = find(tag, row.cells.get(column));
+    if (found !== undefined) row.cells.set(column, found);
   }
   yield row;
 }

@@ -142,23 +142,50 @@ it('a text that is too long is an error of its row, also when the rows with erro
   expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
 });
 
-it('a number that cannot be represented is an error of its row', async () => {
-  const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-  const relation = (type: string, target: string) =>
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
-  const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
-  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const relation = (type: string, target: string) =>
+  `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+
+/** A workbook with exactly these cells, in XML. */
+function bookOf(...rows: string[][]): File {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"/>`,
     '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
     'xl/workbook.xml': `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row(text('Nomi'), text('Kodi'))}${row(text('Fizika'), '<c><v>1e999</v></c>')}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.join('')}</row>`).join('')}</sheetData></worksheet>`,
   };
   const bytes = archive(
     Object.entries(parts).map(([name, content]) => ({ name, content: Buffer.from(content) })),
   );
-  const { id } = await own.check(new File([new Uint8Array(bytes)], 'jadval.xlsx'));
+  return new File([new Uint8Array(bytes)], 'jadval.xlsx');
+}
+
+it('a formula has no result without a value of its cell, whatever the type; an empty text is a result', async () => {
+  const [faculty, code] = [await makeFaculty(admin, { name: `Fizika ${unique()}` }), `TYP-${unique()}`];
+  const row = (name: string, cell: string) => [text(`${code}${name}`), cell, text(faculty.name)];
+  const file = bookOf(
+    HEAD.map(text),
+    row('A', '<c t="str"><f>UPPER("x")</f><v></v></c>'),
+    row('B', '<c t="str"><f>UPPER("x")</f><v/></c>'),
+    row('C', `<c t="inlineStr"><f>UPPER("x")</f><is><t>${code}</t></is></c>`),
+    row('D', '<c t="str"><f>UPPER("x")</f></c>'),
+    row('E', '<c t="b"><f>TRUE()</f></c>'),
+    row('F', '<c><f>SUM(1)</f><v></v></c>'),
+  );
+  const { id, counts } = await own.check(file);
+  const formulas = { count: 3, first: ['B5', 'B6', 'B7'] };
+  expect((await own.read(id)).plan.skipped).toEqual({ ...NOTHING, formulas });
+  expect(counts).toMatchObject({ create: 3, error: 3 });
+  const message = 'Kodi: Formula xatosi: #CALC!';
+  expect(await own.problems(id)).toEqual([5, 6, 7].map((place) => [place, message]));
+});
+
+it('a number that cannot be represented is an error of its row', async () => {
+  const { id } = await own.check(
+    bookOf([text('Nomi'), text('Kodi')], [text('Fizika'), '<c><v>1e999</v></c>']),
+  );
   expect((await own.problems(id)).flat()).toContain('Kodi: Formula xatosi: #NUM!');
 });
