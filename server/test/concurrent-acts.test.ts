@@ -108,6 +108,29 @@ describe('a pass score', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 405]);
     expect((await readSheet(admin, finalId)).passing_score).toBe(curriculum.passing_score);
   });
+
+  it('that marks have fixed is refused while another act uses a sheet', async () => {
+    const { curriculum, finalId, studentSubjectIds } = await makeSheet(server, admin);
+    await saveCells(admin, finalId, [fc(studentSubjectIds[0] ?? 0, 50)]);
+    const { db } = server.services;
+    let hasEnded = false;
+    const { acts, endedFirst } = await db.transaction().execute(async (tx) => {
+      await sql`select from statements where id = ${finalId} for share`.execute(tx);
+      const update = { ...of(curriculum.id), body: { passing_score: 71 } };
+      const unconfirm = { ...of(curriculum.id), body: { confirmed: 0 as const } };
+      const both = async () => [
+        await registrar.call(curricula.update, update),
+        await registrar.call(curricula.confirm, unconfirm),
+      ];
+      const acts = both().finally(() => {
+        hasEnded = true;
+      });
+      await untilLockWait(db, () => hasEnded);
+      return { acts, endedFirst: hasEnded };
+    });
+    expect((await acts).map(({ status }) => status)).toEqual([405, 405]);
+    expect(endedFirst).toBe(true);
+  });
 });
 
 describe('two registrars', () => {

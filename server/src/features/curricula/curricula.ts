@@ -152,17 +152,20 @@ async function requireComplete({ db }: Context, id: number): Promise<void> {
 
 /**
  * The sheets are locked until the end of the transaction: a mark that is being saved is counted, and a later one is formed by what is
- * stored now.
+ * stored now. Results that are stored already are refused before that: an act that is refused waits for no sheet.
  * @throws Refusal 405 with this sentence when students have results
  */
 async function requireWithoutResults({ db }: Context, curriculumId: number, key: TextKey): Promise<void> {
+  const requireNone = () =>
+    requireNoResults(db, { curriculumId }).catch((error: unknown) => {
+      if (error instanceof InUse || (error instanceof Refusal && error.code === 'in_use'))
+        throw new Refusal('in_use', { key });
+      throw error;
+    });
+  await requireNone();
   await sql`
     select from statements where curriculum_id = ${curriculumId} order by id for no key update`.execute(db);
-  await requireNoResults(db, { curriculumId }).catch((error: unknown) => {
-    if (error instanceof InUse || (error instanceof Refusal && error.code === 'in_use'))
-      throw new Refusal('in_use', { key });
-    throw error;
-  });
+  await requireNone();
 }
 
 type Confirmation = InputOf<typeof curricula.confirm>['body'];
