@@ -102,3 +102,17 @@ it('a cancelled date: no attempt is started after a cancellation that is stored 
   expect((await started).status).toBe(405);
   expect(await endingOf(exam.examId)).toBeUndefined();
 });
+
+it('a cancelled date: is not locked by a start that waits for the exam, whose removal deletes the date', async () => {
+  const { db } = server.services;
+  const { exam, start } = await makeOwnExam();
+  const { started } = await db.transaction().execute(async (trx) => {
+    await sql`select from exam_schedules where id = ${exam.examId} for update`.execute(trx);
+    const started = start();
+    await untilLockWait(db);
+    await sql`set local lock_timeout = '1s'`.execute(trx);
+    await sql`delete from individual_exam_schedules where exam_schedule_id = ${exam.examId}`.execute(trx);
+    return { started };
+  });
+  expect((await started).status).toBe(405);
+});

@@ -107,6 +107,19 @@ async function discard(db: Queryable, { id }: OpenAttempt): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Locks what the start of an attempt depends on. */
+async function lockTest(db: Queryable, studentId: number, key: TestKey, start: boolean): Promise<void> {
+  // A change of an elective, which locks the student, sees this attempt, or this attempt sees the change.
+  await sql`select from students where id = ${studentId} for key share`.execute(db);
+  if (key.kind === 'lesson_item_id') await lockItem(db, key.id);
+  else {
+    if (start) await lockOwnSheets(db, studentId, key.id);
+    // The removal of a control locks the exam before its own dates.
+    await sql`select from exam_schedules where id = ${key.id} for key share`.execute(db);
+  }
+  await lockOwnDate(db, studentId, key);
+}
+
 /**
  * Starts an attempt, or (without `start`) draws its questions; `drawn` is one that was only shown so far. Must run in a transaction.
  * @returns the id of the started attempt; undefined when another device was faster, or nothing was started
@@ -118,11 +131,7 @@ async function beginIn(
   key: TestKey,
   { drawn: shown, start }: { drawn: OpenAttempt | undefined; start: boolean },
 ): Promise<number | undefined> {
-  // A change of an elective, which locks the student, sees this attempt, or this attempt sees the change.
-  await sql`select from students where id = ${studentId} for key share`.execute(db);
-  if (key.kind === 'lesson_item_id') await lockItem(db, key.id);
-  else if (start) await lockOwnSheets(db, studentId, key.id);
-  await lockOwnDate(db, studentId, key);
+  await lockTest(db, studentId, key, start);
   const test = await ownTest(db, studentId, key);
   if (shown?.outdated && !(await discard(db, shown))) return undefined;
   const drawn = shown?.outdated ? undefined : shown;

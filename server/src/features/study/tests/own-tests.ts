@@ -87,7 +87,7 @@ export const lockOwnSheets = (db: Queryable, studentId: number, examId: number) 
 
 /**
  * Locks the student's own date at a test: its change and its cancellation wait for the end of the transaction, and then see an attempt
- * that it started, or were committed before. Taken after the locks of sheets and items.
+ * that it started, or were committed before. Taken after the locks of sheets, items and the exam.
  */
 export const lockOwnDate = (db: Queryable, studentId: number, { kind, id }: TestKey) =>
   sql`
