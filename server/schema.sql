@@ -3891,6 +3891,9 @@ begin
   end if;
   perform from students where id in (select student_id from student_subjects where id = any(student_subject_ids))
   order by id for key share;
+  perform from curricula
+  where id in (select curriculum_id from student_subjects where id = any(student_subject_ids) and restoration_id is not null)
+  order by id for share;
   sheets := array(
     select distinct statements.id
     from unnest(student_subject_ids, of_statements, with_interim) wanted (id, statement, interim)

@@ -2,6 +2,8 @@ import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
+import { restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { sql } from 'kysely';
@@ -9,7 +11,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from './client.ts';
 import { brokenInvariants, FACTORY_SHORTCUTS } from './invariants/invariants.ts';
 import { untilLockWait } from './lock-waits.ts';
-import { fc, ic, type MadeSheet, makeSheet, readSheet, saveCells } from './rating-factories.ts';
+import {
+  fc,
+  ic,
+  insertControl,
+  type MadeSheet,
+  makeSheet,
+  readSheet,
+  saveCells,
+} from './rating-factories.ts';
+import { subjectsOf } from './registration-factories.ts';
+import { makeExpelled, restorationInput, slotOf } from './restoration-factories.ts';
 import { makeApplication } from './retake-factories.ts';
 import { useServer } from './use-server.ts';
 
@@ -87,26 +99,56 @@ describe('marks that are entered while their sheet closes', () => {
 });
 
 describe('a pass score', () => {
-  it('that is changed while the first mark is saved is fixed by it', async () => {
-    const { curriculum, finalId, studentSubjectIds } = await makeSheet(server, admin);
-    const [first = 0] = studentSubjectIds;
+  /** The answers to the first mark of a subject and to a change of the pass score that begins before the mark is stored. */
+  async function saveAndChange(
+    curriculumId: number,
+    studentSubjectId: number,
+    save: () => Promise<{ status: number }>,
+  ) {
     const { db } = server.services;
     let hasEnded = false;
     const { saving, changing } = await db.transaction().execute(async (tx) => {
-      await sql`select from student_subjects where id = ${first} for update`.execute(tx);
-      const saving = enter(admin, finalId, first, 50);
+      await sql`select from student_subjects where id = ${studentSubjectId} for update`.execute(tx);
+      const saving = save();
       await untilLockWait(db);
       const changing = registrar
-        .call(curricula.update, { ...of(curriculum.id), body: { passing_score: 71 } })
+        .call(curricula.update, { ...of(curriculumId), body: { passing_score: 71 } })
         .finally(() => {
           hasEnded = true;
         });
       await untilLockWait(db, () => hasEnded, 2);
       return { saving, changing };
     });
-    const answers = await Promise.all([saving, changing]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 405]);
+    return (await Promise.all([saving, changing])).map(({ status }) => status);
+  }
+
+  it('that is changed while the first mark is saved is fixed by it', async () => {
+    const { curriculum, finalId, studentSubjectIds } = await makeSheet(server, admin);
+    const [first = 0] = studentSubjectIds;
+    const save = () => enter(admin, finalId, first, 50);
+    expect(await saveAndChange(curriculum.id, first, save)).toEqual([200, 405]);
     expect((await readSheet(admin, finalId)).passing_score).toBe(curriculum.passing_score);
+  });
+
+  it('that is changed while the first mark of an academic difference is saved is fixed by it', async () => {
+    const expelled = await makeExpelled(server, admin);
+    const { student, plan, subjects } = expelled;
+    const restoration = await restorationInput(admin, expelled, { semester_subjects: [] });
+    expect((await admin.call(restorations.store, { body: restoration })).status).toBe(200);
+    await insertControl(
+      server,
+      { curriculum: plan.curriculum, semesterSubjectId: slotOf(plan, subjects.d) },
+      3,
+    );
+    const taken = await subjectsOf(admin, student.id);
+    const { student_subject_id = 0 } = taken.find((one) => one.subject_id === subjects.d) ?? {};
+    const body = {
+      semester_id: plan.semesters[0]?.id ?? 0,
+      subject_id: subjects.d,
+      body: [{ student_subject_id, ic_rating: '', fc_rating: '44.5' }],
+    };
+    const save = () => admin.call(academicDifferences.save, { body });
+    expect(await saveAndChange(plan.curriculum.id, student_subject_id, save)).toEqual([200, 405]);
   });
 
   it('that marks have fixed is refused while another act uses a sheet', async () => {
