@@ -40,6 +40,8 @@ const OWN_TITLES = [
   ['/users/not-choose-subject-students', 'report.title.elective_choices'],
   ['/report/semester-subject', 'report.title.semester_subjects'],
   ['/subjects-report', 'report.title.subject_attempts'],
+  // The first of its tabs.
+  ['/statistics-dashbord', 'report.title.student_statistics'],
 ] as const;
 const titles = new Map([...screens.map(({ path, title }): [string, string] => [path, title]), ...OWN_TITLES]);
 const titleOf = (path: string) => titles.get(path) ?? '';
