@@ -141,7 +141,7 @@ describe('a pass score', () => {
       3,
     );
     const taken = await subjectsOf(admin, student.id);
-    const { student_subject_id = 0 } = taken.find((one) => one.subject_id === subjects.d) ?? {};
+    const student_subject_id = taken.find((one) => one.subject_id === subjects.d)?.student_subject_id ?? 0;
     const body = {
       semester_id: plan.semesters[0]?.id ?? 0,
       subject_id: subjects.d,
