@@ -20,6 +20,8 @@ export type ReportColumn = {
       below?: string;
       /** The permission to open its records, besides that of the report. */
       needs?: Permission;
+      /** The details of its records are points: “20 + 15 < 60”. */
+      points?: true;
     }
   | { kind: 'number' | 'percent'; schema: z.ZodType<number | null> }
   /** Columns that belong to what is shown: a value for each of them by its id. */
@@ -43,6 +45,8 @@ type MatrixCells = Record<string, string | number | null>;
 
 const of = <const Kind extends string, S extends z.ZodType>(kind: Kind, schema: S) => ({ kind, schema });
 
+type CountOptions = Pick<ReportColumn & { kind: 'count' }, 'below' | 'needs' | 'points' | 'width'>;
+
 export const column = {
   text: (width?: number) => ({ ...of('text', z.string().nullable()), ...(width && { width }) }),
   /** A student's name, which opens the student: the row has `student_id`. */
@@ -50,11 +54,10 @@ export const column = {
   /** The number of a semester as text. */
   semester: () => ({ ...of('semester', z.string().nullable()), width: 120 }),
   /** A number of records, which opens them. */
-  count: ({ below, needs, width = 128 }: { below?: string; needs?: Permission; width?: number } = {}) => ({
+  count: ({ width = 128, ...declared }: CountOptions = {}) => ({
     ...of('count', z.int()),
     width,
-    ...(below !== undefined && { below }),
-    ...(needs !== undefined && { needs }),
+    ...declared,
   }),
   number: () => ({ ...of('number', z.number().nullable()), width: 128 }),
   /** Whole percent; null where there is nothing to compare. */

@@ -30,13 +30,13 @@ export const subjectFailures = countReport({
   columns: {
     subject_translation_name: column.text(264),
     semester_name: column.semester(),
-    failed_count: column.count(),
+    failed_count: column.count({ points: true }),
     failed_percent: column.percent(),
-    failed_absent: column.count({ width: 144 }),
+    failed_absent: column.count({ points: true, width: 144 }),
     /** Not even all the points of the final control would have been enough. */
-    failed_interim: column.count({ width: 144 }),
-    failed_final: column.count({ width: 144 }),
-    failed_unmarked: column.count({ width: 144 }),
+    failed_interim: column.count({ points: true, width: 144 }),
+    failed_final: column.count({ points: true, width: 144 }),
+    failed_unmarked: column.count({ points: true, width: 144 }),
     final_tests: column.number(),
     student_count: column.count(),
     passed_count: column.count(),

@@ -16,8 +16,6 @@ import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const LIMIT = 200;
 const FIELDS = ['group_name', 'subject_name', 'detail', 'at'] as const;
-/** Their details are points: “20 + 15 < 60”. */
-const FAILURES = /^failed_/;
 
 interface ReportRecordsProps {
   endpoint: RecordsEndpoint;
@@ -26,11 +24,13 @@ interface ReportRecordsProps {
   opened: OpenNumber;
   /** What the row of the number shows first. */
   title: string | undefined;
+  /** What the details of the records are. */
+  detail: 'detail' | 'points';
   onClose: () => void;
 }
 
 /** The records that a number counts. */
-export function ReportRecords({ endpoint, query, opened, title, onClose }: ReportRecordsProps) {
+export function ReportRecords({ endpoint, query, opened, title, detail, onClose }: ReportRecordsProps) {
   const text = useText();
   const [page, setPage] = useState(1);
   const { limit: _limit, page: _page, sort: _sort, ...filters } = query;
@@ -49,12 +49,7 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
       {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data && studentsOf(data.data).length > 0 && <WriteToCounted endpoint={endpoint} query={counted} />}
       {data && (
-        <RecordTable
-          records={data.data}
-          label={heading}
-          detail={FAILURES.test(opened.column) ? 'points' : 'detail'}
-          first={(page - 1) * LIMIT + 1}
-        />
+        <RecordTable records={data.data} label={heading} detail={detail} first={(page - 1) * LIMIT + 1} />
       )}
       {data && data.total > LIMIT && (
         <Pagination
@@ -72,7 +67,6 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
 interface RecordTableProps {
   records: ReportRecord[];
   label: string;
-  /** What the details are. */
   detail: 'detail' | 'points';
   first: number;
 }

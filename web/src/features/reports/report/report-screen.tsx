@@ -2,6 +2,7 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import { ONE_OF_TEXT } from '@dekanat/contract/reports/report.ts';
+import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
@@ -151,6 +152,7 @@ export function ReportScreen({
             query={list.query}
             opened={opened}
             title={opened.within?.name ?? (opened.row && String(opened.row[first] ?? ''))}
+            detail={hasPoints(report.columns[opened.column]) ? 'points' : 'detail'}
             onClose={() => setOpened(undefined)}
           />
         )}
@@ -158,6 +160,8 @@ export function ReportScreen({
     </Screen>
   );
 }
+
+const hasPoints = (column: ReportColumn | undefined) => column?.kind === 'count' && column.points === true;
 
 const opening =
   (links: NumberLinks, openRecords: (number: OpenNumber) => void) =>
