@@ -8,6 +8,7 @@ import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#db/database.ts';
 import { type Client, signIn } from './client.ts';
 import { brokenInvariants, FACTORY_SHORTCUTS } from './invariants/invariants.ts';
 import { untilLockWait } from './lock-waits.ts';
@@ -98,57 +99,38 @@ describe('marks that are entered while their sheet closes', () => {
   });
 });
 
-describe('a pass score', () => {
-  /** The answers to the first mark of a subject and to a change of the pass score that begins before the mark is stored. */
-  async function saveAndChange(
-    curriculumId: number,
-    studentSubjectId: number,
-    save: () => Promise<{ status: number }>,
-  ) {
-    const { db } = server.services;
-    let hasEnded = false;
-    const { saving, changing } = await db.transaction().execute(async (tx) => {
-      await sql`select from student_subjects where id = ${studentSubjectId} for update`.execute(tx);
-      const saving = save();
-      await untilLockWait(db);
-      const changing = registrar
-        .call(curricula.update, { ...of(curriculumId), body: { passing_score: 71 } })
-        .finally(() => {
-          hasEnded = true;
-        });
-      await untilLockWait(db, () => hasEnded, 2);
-      return { saving, changing };
-    });
-    return (await Promise.all([saving, changing])).map(({ status }) => status);
-  }
+/** The answers to the first mark of a subject and to a change of the pass score that begins before the mark is stored. */
+async function saveAndChange(
+  { db, registrar }: { db: Database; registrar: Client },
+  curriculumId: number,
+  studentSubjectId: number,
+  save: () => Promise<{ status: number }>,
+) {
+  let hasEnded = false;
+  const { saving, changing } = await db.transaction().execute(async (tx) => {
+    await sql`select from student_subjects where id = ${studentSubjectId} for update`.execute(tx);
+    const saving = save();
+    await untilLockWait(db);
+    const changing = registrar
+      .call(curricula.update, { ...of(curriculumId), body: { passing_score: 71 } })
+      .finally(() => {
+        hasEnded = true;
+      });
+    await untilLockWait(db, () => hasEnded, 2);
+    return { saving, changing };
+  });
+  return (await Promise.all([saving, changing])).map(({ status }) => status);
+}
 
+describe('a pass score', () => {
   it('that is changed while the first mark is saved is fixed by it', async () => {
     const { curriculum, finalId, studentSubjectIds } = await makeSheet(server, admin);
     const [first = 0] = studentSubjectIds;
     const save = () => enter(admin, finalId, first, 50);
-    expect(await saveAndChange(curriculum.id, first, save)).toEqual([200, 405]);
+    expect(await saveAndChange({ db: server.services.db, registrar }, curriculum.id, first, save)).toEqual([
+      200, 405,
+    ]);
     expect((await readSheet(admin, finalId)).passing_score).toBe(curriculum.passing_score);
-  });
-
-  it('that is changed while the first mark of an academic difference is saved is fixed by it', async () => {
-    const expelled = await makeExpelled(server, admin);
-    const { student, plan, subjects } = expelled;
-    const restoration = await restorationInput(admin, expelled, { semester_subjects: [] });
-    expect((await admin.call(restorations.store, { body: restoration })).status).toBe(200);
-    await insertControl(
-      server,
-      { curriculum: plan.curriculum, semesterSubjectId: slotOf(plan, subjects.d) },
-      3,
-    );
-    const taken = await subjectsOf(admin, student.id);
-    const student_subject_id = taken.find((one) => one.subject_id === subjects.d)?.student_subject_id ?? 0;
-    const body = {
-      semester_id: plan.semesters[0]?.id ?? 0,
-      subject_id: subjects.d,
-      body: [{ student_subject_id, ic_rating: '', fc_rating: '44.5' }],
-    };
-    const save = () => admin.call(academicDifferences.save, { body });
-    expect(await saveAndChange(plan.curriculum.id, student_subject_id, save)).toEqual([200, 405]);
   });
 
   it('that marks have fixed is refused while another act uses a sheet', async () => {
@@ -172,6 +154,39 @@ describe('a pass score', () => {
     });
     expect((await acts).map(({ status }) => status)).toEqual([405, 405]);
     expect(endedFirst).toBe(true);
+  });
+});
+
+// The marks of its students are made without controls, which the last test would name.
+describe('a pass score of differences', () => {
+  const { server, admin, registrar } = useServer({ callers: ['admin', 'registrar'] });
+
+  it('that is changed while the first mark of an academic difference is saved is fixed by it', async () => {
+    const expelled = await makeExpelled(server, admin);
+    const { student, plan, subjects } = expelled;
+    const restoration = await restorationInput(admin, expelled, { semester_subjects: [] });
+    expect((await admin.call(restorations.store, { body: restoration })).status).toBe(200);
+    await insertControl(
+      server,
+      { curriculum: plan.curriculum, semesterSubjectId: slotOf(plan, subjects.d) },
+      3,
+    );
+    const taken = await subjectsOf(admin, student.id);
+    const student_subject_id = taken.find((one) => one.subject_id === subjects.d)?.student_subject_id ?? 0;
+    const body = {
+      semester_id: plan.semesters[0]?.id ?? 0,
+      subject_id: subjects.d,
+      body: [{ student_subject_id, ic_rating: '', fc_rating: '44.5' }],
+    };
+    const save = () => admin.call(academicDifferences.save, { body });
+    expect(
+      await saveAndChange(
+        { db: server.services.db, registrar },
+        plan.curriculum.id,
+        student_subject_id,
+        save,
+      ),
+    ).toEqual([200, 405]);
   });
 });
 
