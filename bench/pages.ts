@@ -25,7 +25,7 @@ const CALLERS = {
   student: { username: 'talaba', subjects: SUBJECTS_OF.student },
 };
 
-export interface PagesRead {
+interface PagesRead {
   name: string;
   caller: string;
   plans: string;
@@ -93,10 +93,7 @@ async function walk({ url, client, plans }: Server, caller: keyof typeof CALLERS
 }
 
 /** Calls everything that reads once as each caller, with plans of the values and with plans of any. */
-export async function readAll(
-  databaseUrl: string,
-  environment: Record<string, string>,
-): Promise<PagesRead[]> {
+async function readAll(databaseUrl: string, environment: Record<string, string>): Promise<PagesRead[]> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const read: PagesRead[] = [];
@@ -128,7 +125,7 @@ const titleOf = ({ name, caller, plans, status, rows }: PagesRead) =>
   `pages read by ${name} of a ${caller} (${status}, ${rows} rows, ${plans})`;
 
 /** Prints all calls, those that read most first, and the calls that were not answered. */
-export function printPages(read: readonly PagesRead[]): void {
+function printPages(read: readonly PagesRead[]): void {
   for (const one of read.toSorted((a, b) => b.pages - a.pages)) {
     const { name, caller, plans, status, rows, pages } = one;
     const perRow = (pages / Math.max(1, rows)).toFixed(0);

@@ -97,7 +97,7 @@ function SubjectTable<Row extends Subject>({ caption, subjects, second, children
             <th scope="row">{subject.name}</th>
             <td>{second.valueOf(subject)}</td>
             <td>{subject.credits}</td>
-            <td>{subject.absent ? text('transcript.absent') : (subject.rating ?? '—')}</td>
+            <td>{subject.absent ? text('result.absent') : (subject.rating ?? '—')}</td>
             <td>{subject.mark ?? '—'}</td>
           </tr>
         ))}

@@ -41,7 +41,7 @@ it.each([
 
 it.each([
   [{ absent: false }, '27'],
-  [{ absent: true }, 'registration.absent'],
+  [{ absent: true }, 'result.absent'],
 ])('subject of a student: an absence stands in place of the points: %j', async (result, shown) => {
   await openPage(() => <Subjects status={1} rating={27} mark={2} {...result} />, { answers: {} });
   const cells = (await screen.findAllByRole('cell')).map(({ textContent }) => textContent.trim());

@@ -54,7 +54,7 @@ export function SubjectRow({ subject, studentId }: SubjectRowProps) {
         {credit_hour}
       </td>
       <td data-numeric data-label={text('registration.rating')}>
-        {absent ? text('registration.absent') : (rating ?? '—')}
+        {absent ? text('result.absent') : (rating ?? '—')}
       </td>
       <td data-numeric data-low={mark !== null && mark < 3} data-label={text('registration.mark')}>
         {mark ?? '—'}

@@ -23,8 +23,8 @@ it.each([
   [{ rating: null, mark: null, retake_rating: null, retake_mark: null }, '—', '—'],
   [
     { rating: 27, mark: 2, absent: true, retake_rating: 30, retake_mark: 2, retake_absent: true },
-    '2 (retake.absent)',
-    '2 (retake.absent)',
+    '2 (result.absent)',
+    '2 (result.absent)',
   ],
 ])(
   'retake: shows a mark with its points, alone without them, or with an absence: %j',

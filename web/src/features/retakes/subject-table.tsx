@@ -60,7 +60,7 @@ export function SubjectTable({ application }: { application: RetakeDetails }) {
 function SubjectRow({ subject }: { subject: RetakeSubject }) {
   const text = useText();
   const { statement, rating, mark, retake_rating, retake_mark } = subject;
-  const absence = (absent: boolean) => (absent ? text('retake.absent') : undefined);
+  const absence = (absent: boolean) => (absent ? text('result.absent') : undefined);
   const former =
     statement === null
       ? '—'

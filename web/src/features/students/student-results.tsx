@@ -125,7 +125,7 @@ function SemesterResults({ semester, limit }: { semester: RatedSemester; limit: 
             <th scope="row">{subjectName ?? '—'}</th>
             <td>{statement === 'retake' ? text('student.result.retake') : (statement ?? '—')}</td>
             <td>{creditHour}</td>
-            <td>{absent ? text('student.result.absent') : (rating ?? '—')}</td>
+            <td>{absent ? text('result.absent') : (rating ?? '—')}</td>
             <td data-failed={mark !== null && !isPassed(mark)}>
               {mark ?? <small>{text('student.result.unmarked')}</small>}
               {mark !== null && !isPassed(mark) && <small>{text('student.result.failed')}</small>}

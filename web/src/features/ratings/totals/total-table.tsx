@@ -90,7 +90,7 @@ function ResultCell({ result }: { result: Row['results'][number] | undefined }) 
   const isReSit = statement !== null && statement !== 'first_statement';
   return (
     <td data-failed={mark === FAILED} {...(isReSit && { title: text(`statement.${statement}`) })}>
-      {absent ? text('statement.absent.short') : rating}
+      {absent ? text('result.absent') : rating}
       {' / '}
       <strong>{mark}</strong>
       {statement === 'retake' && <small>{text('statement.retake.short')}</small>}
