@@ -1,12 +1,22 @@
 import type { Context } from '#api/context.ts';
-import { matchingStudents } from './student-query.ts';
+import { matchingStudents, type StudentFilters } from './student-query.ts';
 import { type SearchTerm, searchTerm, similarity } from './student-search.ts';
 
-/** The search term of a request that finds the same students as the list. */
-export async function searchFilter(context: Context, typed = ''): Promise<SearchTerm | undefined> {
+/**
+ * The search term of a request that finds the same students as the list, whose other filters decide whether any name has the words:
+ * if none has, similar names are searched.
+ */
+export async function searchFilter(
+  context: Context,
+  typed = '',
+  filters: Omit<StudentFilters, 'term'> = {},
+): Promise<SearchTerm | undefined> {
   const term = searchTerm(context, typed);
   if (term?.by !== 'words') return term;
-  const any = await matchingStudents(context, { term }).select('students.id').limit(1).executeTakeFirst();
+  const any = await matchingStudents(context, { ...filters, term })
+    .select('students.id')
+    .limit(1)
+    .executeTakeFirst();
   return any === undefined ? similarity(context, typed) : term;
 }
 

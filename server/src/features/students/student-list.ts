@@ -17,7 +17,7 @@ type Query = z.output<typeof StudentListQuery>;
 export const studentList = largeList(students, {
   filters: async (context, { full_search, ...filters }): Promise<StudentFilters> => ({
     ...filters,
-    term: await searchFilter(context, full_search),
+    term: await searchFilter(context, full_search, filters),
   }),
   matching: matchingStudents,
   sortable: sortableStudents,

@@ -1,3 +1,4 @@
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -76,6 +77,23 @@ describe('the search by words of a name', () => {
     expect(await foundBy(admin, second_name)).toEqual(['Uzun']);
     expect(await foundBy(admin, '㌍'.repeat(200))).toEqual([]);
   });
+});
+
+it('student search: finds similar names within the other filters also in a file and in a call for all that match', async () => {
+  const [{ id: group_id }, other] = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
+  const similar = await makeStudent(admin, { group_id, second_name: 'Xoʻjayev', first_name: 'Oʻktam' });
+  await makeStudent(admin, { group_id: other.id, second_name: 'Xujayev', first_name: 'Uktam' });
+  const matching = { full_search: 'Xujayev Uktam', group_id };
+  const { result } = await admin.call(students.list, { query: matching });
+  expect(result.data.map(({ id }) => id)).toEqual([similar.id]);
+  const file = await admin.call(students.export, {
+    query: { ...matching, format: 'csv', columns: 'id_number' },
+  });
+  expect(String(file.result).trim().split('\r\n').slice(1)).toEqual([`"${similar.id_number}"`]);
+  const preview = await admin.call(studentStatuses.preview, {
+    body: { matching, expected: 1, status_type: 'graduate' },
+  });
+  expect(preview.result.rows.map(({ id }) => id)).toEqual([similar.id]);
 });
 
 it('student search: keeps apart universities whose ids begin alike', async () => {

@@ -13,7 +13,7 @@ import { requirePassportSearch } from './student-search.ts';
 export async function studentsMatching(context: Context, filters: z.output<typeof StudentMatch>) {
   requirePassportSearch(context, filters);
   const { full_search, first_name, second_name, last_name, until, ...others } = filters;
-  const term = await searchFilter(context, full_search);
+  const term = await searchFilter(context, full_search, others);
   return matchingStudents(context, { ...others, ...(term && { term }) })
     .where(matchesStatusList({ first_name, second_name, last_name, until }))
     .select('students.id');
