@@ -22,9 +22,11 @@ export const digitsOnly = (typed: string): string => typed.replace(/[\s\u2009-]/
 export const isPersonalNumber = (typed: string): boolean =>
   PASSPORT.test(normalisePassport(typed)) || PASSPORT_PIN.test(digitsOnly(typed));
 
+/** Parameters of lists that search for students by name or number. */
+const STUDENT_SEARCHES = ['full_search', 'fio'];
 /** Whether a parameter of a list searches for one person by such a number. */
 export const isPersonalSearch = (param: string, value: string): boolean =>
-  param === 'full_search' && isPersonalNumber(value);
+  STUDENT_SEARCHES.includes(param) && isPersonalNumber(value);
 
 /** Removes blanks, brackets and dashes of any kind from a phone number. */
 export const normalisePhone = (typed: string): string =>

@@ -1,3 +1,4 @@
+import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { expect, it } from 'vitest';
 import { DEFAULT_ARRANGEMENT } from '#ui/table/arrangement.ts';
@@ -25,6 +26,14 @@ it.each([
   ['401231100001', { full_search: '401231100001' }],
 ])('list view params: of the search for %s saves %j', (full_search, saved) => {
   expect(paramsToSave(query, { full_search })).toEqual(saved);
+});
+
+it.each([
+  ['АВ-1234567', {}],
+  ['50109040010015', {}],
+  ['Karimov', { fio: 'Karimov' }],
+])('list view params: of the search of records for %s saves %j', (fio, saved) => {
+  expect(paramsToSave(academicDebtors.list.query, { fio })).toEqual(saved);
 });
 
 it('list view params: finds parameters that the list does not accept', () => {

@@ -55,6 +55,8 @@ describe('a private view', () => {
     ['params', { params: { passport: 'AB1234567' } }],
     ['params', { params: { full_search: 'ab 1234567' } }],
     ['params', { params: { full_search: '50109040010015' } }],
+    ['params', { params: { fio: 'АВ-1234567' } }],
+    ['params', { params: { fio: '50109040010015' } }],
     ['params', { params: Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`p${at}`, '1'])) }],
   ])('is refused with a wrong %s', async (field, given) => {
     const { status, error } = await author.call(listViews.create, { body: listViewInput(given) });
@@ -162,23 +164,26 @@ it('list views: pins views in the order of each user', async () => {
   expect((await pin(reader, second.id)).status).toBe(404);
 });
 
-it('list views: those of before no longer search for a passport or PINFL', async () => {
+it.each([
+  ['full_search', '0408-views-without-passports'],
+  ['fio', '0425-views-of-records-without-passports'],
+])('list views: those of before no longer search in %s for a passport or PINFL', async (search, name) => {
   const { db } = server.services;
   const searches = ['AB1234567', ' ав 1234567', '50109040 010015', 'Karimov', '401231100001'];
   const ids = await Promise.all(
-    searches.map(async (full_search) => {
+    searches.map(async (typed) => {
       const { id } = await makeListView(author);
-      const params = JSON.stringify({ full_search, gender: 'male' });
+      const params = JSON.stringify({ [search]: typed, gender: 'male' });
       await db.updateTable('list_views').set({ params }).where('id', '=', id).execute();
       return id;
     }),
   );
-  const migration = new URL('../../../../migrations/0408-views-without-passports.sql', import.meta.url);
+  const migration = new URL(`../../../../migrations/${name}.sql`, import.meta.url);
   await sql.raw(await readFile(migration, 'utf8')).execute(db);
   const views = await viewsOf(author);
   expect(ids.map((id) => views.find((view) => view.id === id)?.params)).toEqual([
     ...Array.from({ length: 3 }, () => ({ gender: 'male' })),
-    { full_search: 'Karimov', gender: 'male' },
-    { full_search: '401231100001', gender: 'male' },
+    { [search]: 'Karimov', gender: 'male' },
+    { [search]: '401231100001', gender: 'male' },
   ]);
 });
