@@ -1,5 +1,6 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import { isPersonalSearch } from '@dekanat/contract/people/identifiers.ts';
 import {
   type ReportSchedule,
   reportSchedules,
@@ -57,12 +58,19 @@ async function lockOwn(context: Context, id: number, version?: number): Promise<
   return schedule;
 }
 
-/** A schedule has a university and a language of its own. */
-const ownFilters = ({
+/**
+ * A schedule has a university and a language of its own. @throws Invalid when the filters search for a passport or PINFL, which each file
+ * would print
+ */
+function ownFilters({
   university_id: _university,
   language: _language,
   ...filters
-}: Record<string, string>) => filters;
+}: Record<string, string>): Record<string, string> {
+  if (Object.entries(filters).some(([name, value]) => isPersonalSearch(name, value)))
+    throw invalidField('filters', 'report_schedule.personal');
+  return filters;
+}
 
 async function create(
   context: Context,
