@@ -167,6 +167,8 @@ export const Reach = z.object({
   without_account: z.int(),
   /** The names of the first of them, in order. */
   names: z.array(z.string()),
+  /** Selected people to whom the sender may not write: a message with them is neither stored nor sent. */
+  out_of_reach: z.object({ student_ids: z.array(Id), teacher_ids: z.array(Id) }),
 });
 export type Reach = z.infer<typeof Reach>;
 

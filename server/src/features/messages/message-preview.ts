@@ -14,7 +14,7 @@ import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.t
 import { plainText } from '#platform/rich-text/plain-text.ts';
 import { fieldWordsOf, valuesOf } from './field-values.ts';
 import { rendered } from './message-rows.ts';
-import { type Choice, countAccounts, requireChoice, withoutAccount } from './receiver-accounts.ts';
+import { type Choice, countAccounts, selectedOutOfReach, withoutAccount } from './receiver-accounts.ts';
 import { personName, WITH_PEOPLE } from './receiver-names.ts';
 import { receivingAccounts, requireComplete } from './send-message.ts';
 import { requireDebtorsShown } from './shown-debts.ts';
@@ -70,15 +70,16 @@ async function emptyFields({ db }: Context, accounts: readonly number[], words: 
   })).filter(({ count }) => count > 0);
 }
 
-/** Whom the choice reaches, and whom it does not. */
+/** Whom the choice reaches, and whom it does not. Selected people out of reach are not refused: the sender leaves them out. */
 export async function reachOf(context: Context, choice: Choice): Promise<Reach> {
   requireDebtorsShown(context, choice);
-  await requireChoice(context, choice);
+  const out_of_reach = await selectedOutOfReach(context, choice);
   const { count, names } = await withoutAccount(context, choice, NAMED);
   return {
     total: await countAccounts(context, choice, RECEIVERS_MAX),
     without_account: count,
     names,
+    out_of_reach,
   };
 }
 

@@ -10,7 +10,7 @@ import { escapeHtml } from '#platform/rich-text/plain-text.ts';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
-import { makeFaculty, unique } from '#test/factories.ts';
+import { makeFaculty, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
 import { makeDraft, makeMessageRow, makeTemplate, messageInput, sendTo } from '#test/message-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
@@ -293,7 +293,8 @@ describe('receivers', () => {
     expect(result).toMatchObject({ total: 2, without_account: 1 });
     const twice = { ...receivers, students: { full_search: nobody.id_number } };
     const { result: reach } = await admin.call(messages.reach, { body: { receivers: twice } });
-    expect(reach).toEqual({ total: 2, without_account: 1, names: [nobody.full_name] });
+    const all = { total: 2, without_account: 1, names: [nobody.full_name] };
+    expect(reach).toEqual({ ...all, out_of_reach: { student_ids: [], teacher_ids: [] } });
     const empty = new Map(result.empty_fields.map(({ field, count }) => [field, count]));
     // The student has a group and no debts, the teacher neither.
     expect(empty).toEqual(
@@ -307,6 +308,26 @@ describe('receivers', () => {
       422,
       ['receivers.student_ids', 'receivers.teacher_ids'],
     ]);
+  });
+
+  it('selected in another faculty are named before a message is stored, which is refused with them', async () => {
+    const { id: facultyId } = await makeFaculty(admin);
+    const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: facultyId });
+    const { id: group_id } = await makeStudentGroup(admin, { speciality_id });
+    const [own, moved] = [
+      await openStudentAccount(server, admin, { group_id }),
+      await openStudentAccount(server, admin),
+    ];
+    const { client: dean } = await openAccount(server, admin, { permissions: MESSAGING, facultyId });
+    const receivers = { student_ids: [own.id, moved.id] };
+    const { result } = await dean.call(messages.reach, { body: { receivers } });
+    const out_of_reach = { student_ids: [moved.id], teacher_ids: [] };
+    expect(result).toEqual({ total: 1, without_account: 0, names: [], out_of_reach });
+    const draft = await create(dean, messageInput({ receivers }));
+    expect([draft.status, Object.keys(draft.error.message)]).toEqual([422, ['receivers.student_ids']]);
+    expect((await create(dean, messageInput({ receivers: { student_ids: [own.id] } }))).status).toBe(200);
+    const groups = await dean.call(messages.reach, { body: { receivers: { ...receivers, group_ids: [1] } } });
+    expect([groups.status, Object.keys(groups.error.message)]).toEqual([422, ['receivers.group_ids']]);
   });
 
   it('are everyone in the list of registered students', async () => {
@@ -341,7 +362,7 @@ describe('receivers', () => {
     ])
       expect([status, error.code]).toEqual([403, 'forbidden']);
     const { result } = await admin.call(messages.reach, { body: { receivers } });
-    expect(result).toEqual({ total: 0, without_account: 1, names: [full_name] });
+    expect(result).toMatchObject({ total: 0, without_account: 1, names: [full_name] });
   });
 
   it('of a draft of a super administrator are those of its university, also when the request to send names none', async () => {

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import type { Reach } from '@dekanat/contract/messages/messages.ts';
 import type { Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -126,15 +127,43 @@ const choicesIn = (context: Context, { receiverIds, receivers }: Choice) => {
   ];
 };
 
+/** The ids of each field that do not exist or are outside the scope of the sender. */
+async function outOfScope(context: Context, choice: Choice): Promise<Map<string, number[]>> {
+  const outside = new Map<string, number[]>();
+  for (const { field, ids, query } of choicesIn(context, choice)) {
+    if (ids.length === 0) continue;
+    const inside = new Set((await query.execute()).map(({ id }) => id));
+    const others = [...new Set(ids)].filter((id) => !inside.has(id));
+    if (others.length > 0) outside.set(field, others);
+  }
+  return outside;
+}
+
+function refuseFields(fields: Iterable<string>): void {
+  const problems = Array.from(
+    fields,
+    (field): FieldProblem<TextKey> => ({ field, key: 'invalid.out_of_scope', values: {} }),
+  );
+  if (problems.length > 0) throw new Invalid(problems);
+}
+
 /** @throws Invalid on the fields with ids that do not exist or are outside the scope of the sender */
 export async function requireChoice(context: Context, choice: Choice): Promise<void> {
-  const problems: FieldProblem<TextKey>[] = [];
-  for (const { field, ids, query } of choicesIn(context, choice)) {
-    const distinct = new Set(ids).size;
-    if (distinct > 0 && (await query.execute()).length !== distinct)
-      problems.push({ field, key: 'invalid.out_of_scope', values: {} });
-  }
-  if (problems.length > 0) throw new Invalid(problems);
+  refuseFields((await outOfScope(context, choice)).keys());
+}
+
+/**
+ * The selected people who do not exist or are outside the scope of the sender: some of a report have left the faculty.
+ * @throws Invalid on other fields with such ids
+ */
+export async function selectedOutOfReach(context: Context, choice: Choice): Promise<Reach['out_of_reach']> {
+  const {
+    'receivers.student_ids': student_ids = [],
+    'receivers.teacher_ids': teacher_ids = [],
+    ...others
+  } = Object.fromEntries(await outOfScope(context, choice));
+  refuseFields(Object.keys(others));
+  return { student_ids, teacher_ids };
 }
 
 type StudentRows = Expression<{ user_id: number | null; student_id: number }>;
@@ -202,7 +231,7 @@ async function chosen(context: Context, { receiverIds, receivers }: Choice): Pro
   return sql.join(people, sql` union all `);
 }
 
-/** Accounts of the choice, at most `limit`. The choice must have been checked with `requireChoice`. */
+/** Accounts of the choice, at most `limit`. Other people than selected ones must have been checked, as by `requireChoice`. */
 export async function accountsOf(context: Context, choice: Choice, limit: number): Promise<number[]> {
   const people = await chosen(context, choice);
   const { rows } = await sql<{ user_id: number }>`

@@ -28,6 +28,7 @@ const OLDER = {
   template_message: false,
 };
 const PREVIEW = { total: 1, without_account: 0, by_email: 0, fields: [], empty_fields: [], rows: [] };
+const NOBODY = { student_ids: [], teacher_ids: [] };
 const nameOf = (id?: number) => draftName(1, messages.create, id);
 
 const open = async (
@@ -144,6 +145,33 @@ it('message: to given receivers, is a draft at once when that is asked for', asy
   press('message.send_to_draft');
   await expect.poll(() => feedback.success.mock.calls).toEqual([['message.saved_draft']]);
   expect(changes()).toMatchObject([{ call: 'POST /messages', body: { receiver_id: [7] } }]);
+});
+
+it('message: is stored without the selected people to whom the sender may not write, once these are left out', async () => {
+  const request = {
+    people: [],
+    receivers: { student_ids: [3, 4], teacher_ids: [5] },
+    title: '',
+    attachments: [],
+  };
+  const out_of_reach = { student_ids: [4], teacher_ids: [5] };
+  const reach = { total: 1, without_account: 0, names: [] };
+  const { changes } = await open(
+    () => <ComposeDialog request={request} close={() => undefined} />,
+    '/messages/compose',
+    {
+      'POST /messages/reach': ({ body }) => {
+        const { student_ids } = (body as { receivers: { student_ids: number[] } }).receivers;
+        return { ...reach, out_of_reach: student_ids.includes(4) ? out_of_reach : NOBODY };
+      },
+    },
+  );
+  await screen.findByText('message.receivers.out_of_reach', { exact: false });
+  press('message.receivers.leave_out');
+  expect(screen.queryByText('message.receivers.out_of_reach', { exact: false })).toBeNull();
+  await expect
+    .poll(changes)
+    .toMatchObject([{ call: 'POST /messages', body: { receivers: { student_ids: [3] } } }]);
 });
 
 it('message: a form with given receivers makes no draft when it is only opened', async () => {

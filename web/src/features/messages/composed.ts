@@ -1,5 +1,5 @@
 import { fieldWordsIn, fieldWordsInHtml } from '@dekanat/contract/messages/message-fields.ts';
-import type { MessageDetails, MessageInput } from '@dekanat/contract/messages/messages.ts';
+import type { MessageDetails, MessageInput, Reach } from '@dekanat/contract/messages/messages.ts';
 import { hasReceivers, type Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { textLength } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import type { Attachment } from '#features/messages/attachments-field.tsx';
@@ -75,6 +75,20 @@ export const isAddressed = ({ people, receivers }: Pick<Composed, 'people' | 're
     people.map(({ user_id }) => user_id),
     receivers,
   );
+
+/** The receivers without these selected people; a list that nobody remains in is left out. */
+export function withoutSelected(
+  { student_ids = [], teacher_ids = [], ...others }: Receivers,
+  left: Reach['out_of_reach'],
+): Receivers {
+  const students = student_ids.filter((id) => !left.student_ids.includes(id));
+  const teachers = teacher_ids.filter((id) => !left.teacher_ids.includes(id));
+  return {
+    ...others,
+    ...(students.length > 0 && { student_ids: students }),
+    ...(teachers.length > 0 && { teacher_ids: teachers }),
+  };
+}
 
 export const isEmpty = ({ people, receivers, title, message, attachments }: Composed): boolean =>
   !isAddressed({ people, receivers }) &&

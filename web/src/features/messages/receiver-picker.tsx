@@ -28,7 +28,7 @@ export function ReceiverPicker({ composed, change }: ReceiverPickerProps) {
   return (
     <div className="mail-picker">
       <Chips composed={composed} change={change} />
-      <Reached composed={composed} />
+      <Reached composed={composed} change={(receivers) => change({ receivers })} />
       {isPicking ? (
         <Pickers composed={composed} change={change} />
       ) : (
