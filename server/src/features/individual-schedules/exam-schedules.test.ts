@@ -7,9 +7,11 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
 import { planOf } from '#test/curriculum-factories.ts';
 import { makeExam, startAttempt } from '#test/exam-factories.ts';
+import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import {
   controlItem,
   daysFromNow,
@@ -309,6 +311,29 @@ it('exam schedules: exports what is filtered, in the order of the list', async (
   expect(body).toContain('"Amalda","Kasallik varaqasi"');
   const [, ...lines] = String(body).trim().split('\n');
   expect(lines.map((line) => line.split('","')[0]?.slice(1))).toEqual(data.map(({ fio }) => fio));
+});
+
+it('exam schedules: finds a student of the curriculum who has moved to another faculty since', async () => {
+  await create([controlItem(sheet)], firstStudent());
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['curriculum_index'],
+    facultyId: sheet.curriculum.faculty_id,
+  });
+  const { id: faculty_id } = await makeFaculty(admin);
+  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id });
+  const { id: group_id } = await makeStudentGroup(admin, { speciality_id });
+  await server.services.db
+    .updateTable('students')
+    .set({ group_id })
+    .where('id', '=', sheet.studentIds[0] ?? 0)
+    .execute();
+  const query = { curriculum_id: sheet.curriculum.id };
+  const { data } = (await dean.call(individualExams.list, { query })).result;
+  expect(data.map(({ student_id }) => student_id)).toEqual(firstStudent());
+  for (const fio of [data[0]?.fio, data[0]?.id_number]) {
+    const { result } = await dean.call(individualExams.list, { query: { ...query, fio } });
+    expect(result.data, fio).toEqual(data);
+  }
 });
 
 it('exam schedules: exports the statement of a control, and none of a lesson', async () => {

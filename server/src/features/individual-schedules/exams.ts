@@ -5,7 +5,7 @@ import type { Context } from '#api/context.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { statementNumberIn } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matchingStudents, searchFilter, studentName } from '#features/students/shared.ts';
+import { matchingStudents, searchOfUniversity, studentName } from '#features/students/shared.ts';
 import { type PlannedExam, planExams } from './planned-exams.ts';
 import type { ChangedSchedules } from './schedule-changes.ts';
 import { equal, type ListedSchedules } from './schedule-list.ts';
@@ -28,7 +28,9 @@ const EXAM_TABLE = {
 const GROUP_ID = sql`coalesce(student_subject.group_id, students.group_id)`;
 
 async function conditions(context: Context, filters: Query) {
-  const term = await searchFilter(context, filters.fio);
+  // Schedules are of the curricula of a faculty, whose students may have moved to another one since.
+  const ofUniversity = { db: context.db, scope: { ...context.scope, facultyId: null } };
+  const term = await searchOfUniversity(context, filters.fio);
   const { individual_type: type, group_id } = filters;
   return [
     ...equal('syllabi.id', filters.syllabus_id),
@@ -37,7 +39,7 @@ async function conditions(context: Context, filters: Query) {
     ...(group_id === undefined ? [] : [sql`${GROUP_ID} = ${group_id}`]),
     ...(type === undefined ? [] : [sql`(schedule.lesson_id is null) = ${type === 'control_type'}`]),
     ...(term
-      ? [sql`schedule.student_id in (${matchingStudents(context, { term }).select('students.id')})`]
+      ? [sql`schedule.student_id in (${matchingStudents(ofUniversity, { term }).select('students.id')})`]
       : []),
   ];
 }
