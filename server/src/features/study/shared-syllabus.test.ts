@@ -18,8 +18,8 @@ interface Place {
   subject_id: number;
 }
 
-/** A student of the second semester, and the subjects with one syllabus: one of the first semester, two of the second. */
-async function makeSharedSyllabus() {
+/** A student of the second semester, or of a given one, and the subjects with one syllabus: one of the first semester, two of the second. */
+async function makeSharedSyllabus(semester = 1) {
   const [first, second, third] = [
     await makeSubject(admin),
     await makeSubject(admin),
@@ -32,7 +32,7 @@ async function makeSharedSyllabus() {
   await run(sql`update semester_subjects set syllabus_id = ${taught.syllabus.id}
     where curriculum_id = ${taught.plan.curriculum.id}`);
   const student = await openStudyingAccount(server, admin, taught.plan);
-  await attach(admin, taught.plan, [student.id], { semester: 1 });
+  if (semester > 0) await attach(admin, taught.plan, [student.id], { semester });
   const subjects = taught.plan.semesters.flatMap((semester) =>
     semester.subjects.map(({ id, subject_id }) => ({
       ...{ id, place: { semester_id: semester.id, subject_id } },
@@ -161,4 +161,56 @@ it('shared syllabus: no date of another subject, and no chosen one, opens a test
   expect(shown.find(({ id }) => id === made.taught.items.test)?.test_question).toEqual([]);
   for (const sent of [{}, made.former.place])
     expect((await answerTest(made, made.former.place, sent)).status).not.toBe(200);
+});
+
+it('shared syllabus: a test that was shown in a former subject is taken in the present one, until its date', async () => {
+  const made = await makeSharedSyllabus(0);
+  const { taught, student, former, latest } = made;
+  const shown = await itemsOf(student.client, former.place, taught.lessonId);
+  const question = shown.find(({ id }) => id === taught.items.test)?.test_question[0];
+  await attach(admin, taught.plan, [student.id], { semester: 1 });
+  await setDeadlines(made, latest.id, '1 day');
+  const { status } = await student.client.call(studentTests.answer, {
+    params: { itemId: taught.items.test },
+    body: {
+      ...{ test_question_id: question?.id ?? 0, test_answer_id: [question?.test_answers[0]?.id ?? 0] },
+      attempt: 1,
+    },
+  });
+  expect(status).toBe(200);
+  const { rows } = await sql`
+    select semester_subject_id, completed_at, ends_at > now() as open from test_attempts
+    where student_id = ${student.id}`.execute(server.services.db);
+  expect(rows).toEqual([{ semester_subject_id: latest.id, completed_at: null, open: true }]);
+});
+
+it('shared syllabus: questions that were shown in a former subject with an own date are drawn anew in a session of the present one', async () => {
+  const made = await makeSharedSyllabus(0);
+  const { taught, student, former, latest } = made;
+  await run(sql`
+    insert into proctoring_sessions (syllabus_id, item_id, seans_code, test_start_date, test_end_date, life_time)
+    select ${taught.syllabus.id}::integer, ${taught.items.test}::integer, gen_random_uuid(), now() + hours * interval '1 hour',
+      now() + (hours + 1) * interval '1 hour', 40
+    from unnest(array[-2, 1]) hours`);
+  await setDeadlines(made, former.id, '1 day');
+  const drawn = async (shownIn: Place) => {
+    const items = await itemsOf(student.client, shownIn, taught.lessonId);
+    expect(items.find(({ id }) => id === taught.items.test)?.test_question).toHaveLength(1);
+    const { rows } = await sql<{ id: number; semester_subject_id: number }>`
+      select id, semester_subject_id from test_attempts where student_id = ${student.id}`.execute(
+      server.services.db,
+    );
+    return rows;
+  };
+  const [before] = await drawn(former.place);
+  await attach(admin, taught.plan, [student.id], { semester: 1 });
+  await run(sql`update syllabus_lessons set deadline_date = null where syllabus_id = ${taught.syllabus.id}`);
+  await run(sql`update proctoring_sessions set test_start_date = test_start_date - interval '90 minutes',
+    test_end_date = test_end_date - interval '90 minutes' where item_id = ${taught.items.test}`);
+  await run(
+    sql`update test_attempts set drawn_at = drawn_at - interval '90 minutes' where id = ${before?.id}`,
+  );
+  const after = await drawn(latest.place);
+  expect(after).toMatchObject([{ semester_subject_id: latest.id }]);
+  expect(after[0]?.id).not.toBe(before?.id);
 });

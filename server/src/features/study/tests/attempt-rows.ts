@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Drawn } from './draws.ts';
-import { attemptsAt, SESSION_OF_TEST, type TestKey } from './own-tests.ts';
+import { attemptsAt, lessonTestOf, type TestKey } from './own-tests.ts';
 
 /** An attempt that is not completed. */
 export interface OpenAttempt {
@@ -26,14 +26,11 @@ export interface OpenAttempt {
 
 /**
  * Condition on `attempt`: questions that were only shown, before the start of the proctored session of now, or else of the next. In that
- * session they are drawn anew.
+ * session they are drawn anew. They may have been shown in a former subject: the session is that of the subject that counts now.
  */
 export const IS_OUTDATED = sql<boolean>`(attempt.started_at is null and attempt.lesson_item_id is not null and exists (
-  select from lesson_items item
-  left join individual_exam_schedules own on own.lesson_id = item.lesson_id and own.student_id = attempt.student_id
-    and own.semester_subject_id = attempt.semester_subject_id and not own.replaced and not own.cancelled
-  cross join lateral (${SESSION_OF_TEST}) session
-  where item.id = attempt.lesson_item_id and attempt.drawn_at < session.start_date))`;
+  select from (${lessonTestOf(sql`attempt.student_id`, sql`attempt.lesson_item_id`)}) test
+  where attempt.drawn_at < test.session_start))`;
 const COLUMNS = sql`attempt.id, attempt.student_id, attempt.semester_subject_id, attempt.lesson_item_id, attempt.exam_schedule_id,
   attempt.number, attempt.draw, attempt.maximum, attempt.started_at is not null as started, ${IS_OUTDATED} as outdated,
   (select study_status = 'studying' from students where students.id = attempt.student_id) as studying`;

@@ -141,9 +141,10 @@ async function beginIn(
   requireHourly(recent, STARTED_PER_HOUR, 'test_attempt.hourly');
   const id = drawn?.id ?? (await insertAttempt(db, studentId, test, { number: last + 1, start }));
   if (id === undefined) return undefined;
+  // Questions that were shown in another subject with the same syllabus are answered in the one that counts now.
   if (drawn !== undefined)
     await sql`
-      update test_attempts set started_at = clock_timestamp()
+      update test_attempts set started_at = clock_timestamp(), semester_subject_id = ${test.semester_subject_id}
       where id = ${id} and completed_at is null and started_at is null`.execute(db);
   await storeEnd(db, id);
   return start ? id : undefined;

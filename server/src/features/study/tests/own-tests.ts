@@ -124,13 +124,14 @@ export const SESSION_OF_TEST = sql`
 const LESSON_START = sql`coalesce(session.start_date, '-infinity')`;
 const LESSON_END = sql`coalesce(own.deadline_date, least(session.end_date, lesson.deadline_date), 'infinity')`;
 
-/** A syllabus may be that of several subjects of a student: the latest semester counts. */
-export const lessonTestOf = (studentId: number, id: number | RawBuilder<unknown>) => sql<
-  Omit<OwnTest, 'key'>
->`
+/** A syllabus may be that of several subjects of a student: the latest semester counts. `session_start`: that of its proctored session. */
+export const lessonTestOf = (
+  studentId: number | RawBuilder<unknown>,
+  id: number | RawBuilder<unknown>,
+) => sql<Omit<OwnTest, 'key'>>`
   select planned.university_id, planned.id as semester_subject_id, ${LESSON_MAXIMUM}::integer as maximum,
     item.count_of_test_for_student as questions, item.count_of_attempts as attempts,
-    ${phaseOf(LESSON_START, LESSON_END)} as phase,
+    ${phaseOf(LESSON_START, LESSON_END)} as phase, session.start_date as session_start,
     students.study_status = 'studying' as studying, false as passed, false as carried, false as overtaken, null as sheet
   from lesson_items item
   join syllabus_lessons lesson on lesson.id = item.lesson_id
