@@ -85,6 +85,8 @@ const ScheduleItem = z.discriminatedUnion('individual_type', [
   z.strictObject({
     ...place,
     syllabus_id: Id,
+    /** Which of the subjects with this syllabus; without it, the newest that the student takes. */
+    subject_id: Id.optional(),
     individual_type: z.literal('lesson'),
     lesson_id: Id,
     deadline_date: requiredInstant('individual.deadline.required'),

@@ -20,9 +20,11 @@ import {
   type ScheduledSheet,
 } from '#test/individual-schedule-factories.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
-import { moveStudents } from '#test/people-factories.ts';
+import { makeStudent, moveStudents } from '#test/people-factories.ts';
+import { makeSubject } from '#test/planning-factories.ts';
 import { insertControl } from '#test/rating-factories.ts';
 import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
+import { makeTaughtPlan } from '#test/study-factories.ts';
 import { makeLesson, makeModule } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -192,6 +194,51 @@ it('exam schedules: refuses a lesson, a control or a student of another universi
     422,
     ['body.1.exam_schedule_id'],
   ]);
+});
+
+it('exam schedules: a lesson of two subjects with one syllabus is of the chosen one, or else of the newest', async () => {
+  const subjects = [await makeSubject(admin), await makeSubject(admin)].map(({ id }) => id);
+  const { plan, syllabus, lessonId } = await makeTaughtPlan(admin, { subjects: [subjects] });
+  const { curriculum, semesters } = plan;
+  await sql`update semester_subjects set syllabus_id = ${syllabus.id} where curriculum_id = ${curriculum.id}`.execute(
+    server.services.db,
+  );
+  const student = await makeStudent(admin, { group_id: plan.group.id });
+  await attach(admin, plan, [student.id]);
+  const planned = semesters.flatMap((semester) => semester.subjects);
+  const [older, newer] = planned.toSorted((one, other) => one.id - other.id);
+  const place = {
+    curriculum_id: curriculum.id,
+    semester_id: semesters[0]?.id ?? 0,
+    syllabus_id: syllabus.id,
+  };
+  const lesson = (days: number, subject_id?: number): Item => ({
+    ...{ ...place, individual_type: 'lesson', lesson_id: lessonId, deadline_date: daysFromNow(days) },
+    ...(subject_id !== undefined && { subject_id }),
+  });
+  const stored = async (body: Item[]) => {
+    const { ids } = (await create(body, [student.id])).result;
+    const { rows } = await sql<{ semester_subject_id: number }>`
+      select semester_subject_id from individual_exam_schedules where id = any(${ids}::integer[]) order by id`.execute(
+      server.services.db,
+    );
+    return rows.map(({ semester_subject_id }) => semester_subject_id);
+  };
+  expect(await stored([lesson(5, newer?.subject_id)])).toEqual([newer?.id]);
+  expect(await stored([lesson(6)])).toEqual([newer?.id]);
+  expect(await stored([lesson(7, older?.subject_id), lesson(7, newer?.subject_id)])).toEqual([
+    older?.id,
+    newer?.id,
+  ]);
+  for (const body of [
+    [lesson(8, newer?.subject_id), lesson(8, newer?.subject_id)],
+    [lesson(8, newer?.subject_id), lesson(8)],
+    [lesson(8), lesson(8, newer?.subject_id)],
+    [lesson(8), lesson(8, 2_147_483_647)],
+  ]) {
+    const { status, error } = await create(body, [student.id]);
+    expect([status, Object.keys(error.message)]).toEqual([422, ['body.1.lesson_id']]);
+  }
 });
 
 it('exam schedules: refuses a lesson of a removed module', async () => {

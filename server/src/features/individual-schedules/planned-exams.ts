@@ -38,6 +38,21 @@ const dateOf = (item: ScheduleItem) =>
   item.individual_type === 'lesson' ? item.deadline_date : item.start_date;
 const fieldOf = (item: ScheduleItem) =>
   item.individual_type === 'lesson' ? 'lesson_id' : 'exam_schedule_id';
+const subjectOf = (item: ScheduleItem) =>
+  item.individual_type === 'lesson' ? (item.subject_id ?? null) : null;
+
+/** The items that occur before, by place. Without a subject, a lesson may be that of any subject. */
+function repeated(body: readonly ScheduleItem[]): Set<number> {
+  const subjects = new Map<string, Set<number | null>>();
+  const found = new Set<number>();
+  for (const [index, item] of body.entries()) {
+    const key = [item.curriculum_id, item.semester_id, item.lesson_id, item.exam_schedule_id].join('/');
+    const [seen, subject] = [subjects.get(key) ?? new Set<number | null>(), subjectOf(item)];
+    if (seen.size > 0 && (subject === null || seen.has(null) || seen.has(subject))) found.add(index);
+    subjects.set(key, seen.add(subject));
+  }
+  return found;
+}
 
 /** @throws Invalid on items outside the scope, and on those that occur twice */
 async function findItems({ db, scope }: Context, body: ScheduleItem[]): Promise<FoundExam[]> {
@@ -47,27 +62,27 @@ async function findItems({ db, scope }: Context, body: ScheduleItem[]): Promise<
       subject.id as semester_subject_id, item.lesson_id, item.exam_schedule_id, item.date,
       (item.date at time zone 'Asia/Tashkent')::date not between semesters.start_date and semesters.end_date as outside_semester
     from unnest(${column((one) => one.curriculum_id)}::integer[], ${column((one) => one.semester_id)}::integer[],
-        ${column((one) => one.syllabus_id ?? null)}::integer[], ${column((one) => one.lesson_id ?? null)}::integer[],
+        ${column((one) => one.syllabus_id ?? null)}::integer[], ${column(subjectOf)}::integer[],
+        ${column((one) => one.lesson_id ?? null)}::integer[],
         ${column((one) => one.exam_schedule_id ?? null)}::integer[], ${column(dateOf)}::timestamptz[])
-      with ordinality item (curriculum_id, semester_id, syllabus_id, lesson_id, exam_schedule_id, date, place)
+      with ordinality item (curriculum_id, semester_id, syllabus_id, subject_id, lesson_id, exam_schedule_id, date, place)
     join curricula on curricula.id = item.curriculum_id and ${inScope(scope, CURRICULUM_SCOPE)}
     join semesters on semesters.id = item.semester_id and semesters.curriculum_id = curricula.id
     join semester_subjects subject on subject.semester_id = semesters.id
       and (item.syllabus_id is null or subject.syllabus_id = item.syllabus_id)
+      and (item.subject_id is null or subject.subject_id = item.subject_id)
     left join exam_schedules exam on exam.id = item.exam_schedule_id and exam.semester_subject_id = subject.id
     left join (syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id and ${SHOWN})
       on lesson.id = item.lesson_id and lesson.syllabus_id = subject.syllabus_id
     where num_nonnulls(exam.id, lesson.id) = 1
-    order by item.place, subject.id`.execute(db);
+    order by item.place, subject.id desc`.execute(db);
   const places = new Set(rows.map(({ item }) => item));
   const problems: FieldProblem<TextKey>[] = [];
-  const seen = new Set<string>();
+  const twice = repeated(body);
   for (const [index, item] of body.entries()) {
     const field = `body.${index}.${fieldOf(item)}`;
-    const key = `${item.curriculum_id}/${item.semester_id}/${item.lesson_id ?? ''}/${item.exam_schedule_id ?? ''}`;
     if (!places.has(index)) problems.push({ field, key: 'invalid.out_of_scope', values: {} });
-    else if (seen.has(key)) problems.push({ field, key: 'individual.item.twice', values: {} });
-    seen.add(key);
+    else if (twice.has(index)) problems.push({ field, key: 'individual.item.twice', values: {} });
   }
   if (problems.length > 0) throw new Invalid(problems);
   return rows;
@@ -153,8 +168,8 @@ function obstacleOf(
 }
 
 /**
- * Every item for every student, with what prevents it. Two subjects of a semester may have the same syllabus: the item is
- * then of the one that the student takes.
+ * Every item for every student, with what prevents it. Two subjects of a semester may have the same syllabus: the lesson
+ * of an item without a subject is then of the newest one that the student takes, as tests and tasks are.
  * @throws Invalid on students and items outside the scope, and on too many rows
  */
 export async function planExams(

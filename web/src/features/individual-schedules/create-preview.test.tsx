@@ -114,6 +114,15 @@ it('individual dates of students: the message of a refused date names its lesson
   ).toBeTruthy();
 });
 
+it('individual dates of students: a lesson is sent with the chosen subject', async () => {
+  const { check, sent } = await openDraft(ExamCreateScreen, individualExams, EXAM_DRAFT, 1);
+  check();
+  await screen.findByRole('dialog');
+  await expect
+    .poll(() => sent.find(({ call }) => call === `POST ${individualExams.preview.path}`)?.body)
+    .toMatchObject({ body: [{ lesson_id: 11, subject_id: 4 }, {}, {}] });
+});
+
 it('individual dates of students: are not checked without a reason', async () => {
   const { check, calls } = await openDraft(
     ExamCreateScreen,

@@ -46,13 +46,22 @@ export const EMPTY_FORM: ExamForm = {
 export function itemsOf(form: ExamForm): ScheduleBody['body'] {
   const { curriculum_id, semester_id, subject, lessons, controls } = form;
   if (curriculum_id === undefined || semester_id === undefined || subject === undefined) return [];
-  const { id: syllabus_id } = subject;
+  const { id: syllabus_id, subject_id } = subject;
   const place = { curriculum_id, semester_id };
   return [
     ...[...lessons].flatMap(([lesson_id, { deadline_date = '' }]) =>
       syllabus_id === null
         ? []
-        : [{ ...place, syllabus_id, individual_type: 'lesson' as const, lesson_id, deadline_date }],
+        : [
+            {
+              ...place,
+              syllabus_id,
+              subject_id,
+              individual_type: 'lesson' as const,
+              lesson_id,
+              deadline_date,
+            },
+          ],
     ),
     ...[...controls].map(([exam_schedule_id, dates]) => ({
       ...place,

@@ -67,7 +67,7 @@ const FIELDS = {
 function ExamActions({ exam }: { exam: IndividualExam }) {
   const openSaved = useOpenSaved(EXAMS);
   const [body, setBody] = useState<ScheduleBody>();
-  const { curriculum_id, semester_id, syllabus_id, lesson_id, exam_schedule_id } = exam;
+  const { curriculum_id, semester_id, subject_id, syllabus_id, lesson_id, exam_schedule_id } = exam;
   if (exam.state === 'replaced') return null;
   const place = { curriculum_id, semester_id };
   const itemOf = (date: string) =>
@@ -82,6 +82,7 @@ function ExamActions({ exam }: { exam: IndividualExam }) {
       : {
           ...place,
           syllabus_id: syllabus_id ?? 0,
+          subject_id,
           individual_type: 'lesson' as const,
           lesson_id,
           deadline_date: date,

@@ -113,6 +113,15 @@ it.each([
   await expect.poll(previews).toMatchObject([{ body: [dates] }]);
 });
 
+it('individual date of a student: another deadline of a lesson is for the same subject', async () => {
+  const path = '/individual-exam-schedules';
+  const { check, sent } = await openSchedule(ExamScreen, path, lesson);
+  fireEvent.click(check());
+  await expect
+    .poll(() => sent.find(({ call }) => call === `POST ${path}/preview`)?.body)
+    .toMatchObject({ body: [{ lesson_id: 11, syllabus_id: 10, subject_id: 4 }] });
+});
+
 it('individual window of a teacher: does not end before it starts', async () => {
   const { fill, check } = await openSchedule(WindowScreen, '/individual-examen-teacher', teacherWindow);
   expect(check().disabled).toBe(false);
