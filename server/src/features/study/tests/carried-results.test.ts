@@ -1,3 +1,4 @@
+import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { sql } from 'kysely';
@@ -39,7 +40,7 @@ async function carry(exam: MadeExam, source: 'restored' | 'transferred', result:
 const ratingOf = async (exam: MadeExam) =>
   (
     await sql<object>`select ic_rating::float8, fc_rating::float8, rating, mark, ic_max, fc_max, source from ratings
-      where student_subject_id = ${studentSubject(exam)}`.execute(server.services.db)
+      where student_subject_id = ${studentSubject(exam)} order by statement`.execute(server.services.db)
   ).rows;
 
 const listed = async (exam: MadeExam) =>
@@ -97,6 +98,32 @@ it('exam: is a re-sit after a transferred result that did not pass', async () =>
   await carry(exam, 'transferred', FAILED);
   const { result } = await studentOf(exam).call(studentExams.schedule, {});
   expect(result.map(({ statement }) => statement)).toEqual(['second_statement']);
+});
+
+it('exam: the points of a re-sit are limited by interim points that were transferred with a larger maximum', async () => {
+  const exam = await makeExam(server, admin, { control_type_id: 3 });
+  const { db } = server.services;
+  await sql`update exam_schedules set rating = 40
+    where semester_subject_id = ${exam.semesterSubjectId} and control_type_id = 2`.execute(db);
+  // The exam becomes that of the re-sit.
+  await sql`update exam_schedules set rating = 60, statement = 'second_statement' where id = ${exam.examId}`.execute(
+    db,
+  );
+  await insertControl(server, exam, 3, { rating: 60 });
+  await carry(exam, 'transferred', FAILED);
+  await sql`update statements set state = 'closed', number = ${900_000 + exam.finalId}, academic_year_id = (
+    select academic_year_id from semesters where id = statements.semester_id) where id = ${exam.finalId}`.execute(
+    db,
+  );
+  const place = { group_id: exam.groupId, semester_id: exam.semesterId };
+  const body = { ...place, statement: 'second_statement' as const, accepted: ['window_open' as const] };
+  expect((await admin.call(statements.holdReSits, { body })).result.created).toHaveLength(1);
+  await startAttempt(server, exam, 3);
+  await complete(exam);
+  expect(await ratingOf(exam)).toMatchObject([{ source: 'transferred' }, { fc_rating: 50, source: 'test' }]);
+  const { rows } = await sql`
+    select mark, not_entered from test_attempts where exam_schedule_id = ${exam.examId}`.execute(db);
+  expect(rows).toEqual([{ mark: 60, not_entered: null }]);
 });
 
 it('exam: a re-sit is neither listed nor started once the subject was retaken', async () => {

@@ -49,6 +49,8 @@ interface SheetRow {
   statement: number;
   ic_rating: number | null;
   fc_rating: number | null;
+  /** The maximum of the interim points of statement 1, which were earned under another plan if a transfer carried them over. */
+  first_ic_max: number | null;
   /** Another interim control of the statement is taken offline: the points are also entered by hand. */
   by_hand: boolean;
   /** The result of the statement was carried over. */
@@ -60,6 +62,7 @@ async function readSheetRow(db: Queryable, attemptId: number): Promise<SheetRow 
     select users.id as user_id, users.username, exam.university_id, exam.id as exam_schedule_id, exam.semester_subject_id,
       subject.id as student_subject_id, attempt.student_id, exam.control_type_id, exam.statement as statement_name,
       place.statement, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
+      first.ic_max as first_ic_max,
       exists (select from exam_schedules other where other.semester_subject_id = exam.semester_subject_id
         and other.statement = exam.statement and other.control_type_id = 2 and other.type = 'offline') as by_hand,
       coalesce(${isCarried}, false) as carried
@@ -70,6 +73,7 @@ async function readSheetRow(db: Queryable, attemptId: number): Promise<SheetRow 
     join students on students.id = attempt.student_id
     left join users on users.id = students.user_id
     left join ratings on ratings.student_subject_id = subject.id and ratings.statement = place.statement
+    left join ratings first on first.student_subject_id = subject.id and first.statement = 1
     where attempt.id = ${attemptId}`.execute(db);
   return rows[0];
 }
@@ -157,6 +161,15 @@ async function pointsOfTests(
   return rows[0]?.points ?? null;
 }
 
+/** The most points that the row of the student takes: final points beside interim points of statement 1, as `readLocked` reads them. */
+async function maximumOf(db: Queryable, row: SheetRow, field: Field): Promise<number> {
+  const limits = (await limitsIn(db, [row.semester_subject_id], row.statement)).get(row.semester_subject_id);
+  if (limits === undefined) return 0;
+  const { ic_max, fc_max, inherits_ic } = limits;
+  if (field === 'ic_rating') return ic_max;
+  return Math.min(fc_max, 100 - (inherits_ic ? (row.first_ic_max ?? ic_max) : ic_max));
+}
+
 /**
  * The points that the sheet has to hold. `formerly` are those of the tests before the change, which the sheet holds unless somebody
  * has changed them by hand. It holds them by the other value of the setting, if that has changed since; beside points entered by hand, its
@@ -168,11 +181,10 @@ async function neededValue(
   attemptId: number,
   formerly: Points | null | undefined,
 ) {
-  const limits = (await limitsIn(db, [row.semester_subject_id], row.statement)).get(row.semester_subject_id);
   const isInterim = row.control_type_id === 2;
   const field = isInterim ? 'ic_rating' : 'fc_rating';
   const stored = row[field];
-  const maximum = (isInterim ? limits?.ic_max : limits?.fc_max) ?? 0;
+  const maximum = await maximumOf(db, row, field);
   const { counting: points } = await pointsOf(db, row, CURRENT);
   const others = { ...IN_SHEET, counts: sql`(${IN_SHEET.counts} and attempt.id <> ${attemptId})` };
   const before = (formerly === undefined ? await pointsOf(db, row, others) : formerly) ?? NO_POINTS;
