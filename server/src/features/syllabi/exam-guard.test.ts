@@ -249,6 +249,11 @@ describe('incomplete questions', () => {
         422,
         [expect.stringMatching(/^questions\.1\.(question|answers)$/)],
       ]);
+      const removed = questions.at(-1)?.id ?? 0;
+      const restored = await change(itemId, { questions: [questionInput()], restored: [removed] });
+      expect([restored.status, Object.keys(restored.error.message)]).toEqual([422, ['restored.0']]);
+      const completed = { ...questionInput(), id: removed };
+      expect((await change(itemId, { questions: [completed], restored: [removed] })).status).toBe(200);
       const empty = { syllabus_module_lesson_item_id: itemId };
       expect((await admin.call(testQuestions.create, { body: empty })).status).toBe(422);
     },

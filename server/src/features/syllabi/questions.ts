@@ -7,11 +7,12 @@ import {
 import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import type { Handlers } from '#api/implement.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
 import { answerRight, hidesAnswers } from './answer-rights.ts';
 import { cleanQuestion } from './clean-question.ts';
+import { requireCompleteInUse, requireRestoredComplete } from './complete-questions.ts';
 import { keepExams, lockUse } from './exam-guard.ts';
 import { type OwnSyllabus, syllabusIdOf, syllabusOf } from './own-syllabus.ts';
 import { addOnce, addQuestions, questionsOf, shuffleAnswerIds, touchItem } from './question-rows.ts';
@@ -134,23 +135,6 @@ async function orderQuestions({ db }: Context, itemId: number, order: number[]):
     where q.id = wanted.id and q.sort <> place`.execute(db);
 }
 
-/** Students take the tests of a published syllabus in use, so nothing unfinished is stored there. @throws Invalid */
-async function requireCompleteInUse(
-  { db }: Context,
-  syllabusId: number,
-  questions: readonly QuestionInput[],
-): Promise<void> {
-  if (!(await lockUse(db, syllabusId))) return;
-  const problems = questions.flatMap((question, index) =>
-    problemsOfQuestion(question).map((key) => ({
-      field: `questions.${index}.${key === 'question.text.required' ? 'question' : 'answers'}`,
-      key,
-      values: {},
-    })),
-  );
-  if (problems.length > 0) throw new Invalid(problems);
-}
-
 const hasId = (question: QuestionInput): question is QuestionInput & { id: number } =>
   question.id !== undefined;
 
@@ -193,6 +177,7 @@ async function store(context: Context, itemId: number, { questions, order, remov
   await claimPictures(context, questions, syllabus);
   await removeAndRestore(context, itemId, { removed, restored });
   await changeQuestions(context, itemId, questions.filter(hasId));
+  await requireRestoredComplete(context, { itemId, syllabusId: syllabus.id }, restored);
   const added = await addOnce(
     context.db,
     { id: itemId, syllabus_id: syllabus.id },

@@ -5,6 +5,7 @@ import {
   type Entry,
   isReady,
   mergedEntries,
+  newEntry,
   storedEntry,
 } from '#features/syllabi/tests/entries.ts';
 import { inputOf } from '#features/syllabi/tests/question-draft.ts';
@@ -106,12 +107,35 @@ async function afterFailure(
   conflicts: number,
 ): Promise<number | undefined> {
   const { removed = [], restored = [] } = update;
-  for (const id of restored) test.restored.add(id);
+  const refused = refusedRestorations(restored, error);
+  for (const id of restored) if (!refused.has(id)) test.restored.add(id);
+  showAsNew(test, refused);
   if (error instanceof ApiError && error.status === 405 && removed.length > 0)
     return (await isReturned(test, removed, error)) ? conflicts : undefined;
   for (const id of removed) test.removed.add(id);
   if (!(error instanceof ApiError)) throw error;
   return (await isResolved(test, batch, error, conflicts)) ? conflicts + 1 : undefined;
+}
+
+/** The questions that the server does not restore, with its messages at fields such as `restored.0`. */
+function refusedRestorations(restored: readonly number[], error: unknown): Map<number, string> {
+  if (!(error instanceof ApiError) || error.status !== 422) return new Map();
+  return new Map(
+    restored.flatMap((id, place) => {
+      const message = error.fields?.[`restored.${place}`]?.[0];
+      return message === undefined ? [] : [[id, message] as const];
+    }),
+  );
+}
+
+/** Shows questions that stay removed as new ones, with the reason: once they are changed, they are added. */
+function showAsNew(test: Test, refused: ReadonlyMap<number, string>): void {
+  if (refused.size === 0) return;
+  const entries = test.current.entries.map((entry) => {
+    const refusal = refused.get(entry.id ?? 0);
+    return refusal === undefined ? entry : { ...newEntry(entry.draft), refusal };
+  });
+  set(test, { entries });
 }
 
 function applyStored(test: Test, batch: Entry[], update: TestUpdate, stored: Question[]): void {

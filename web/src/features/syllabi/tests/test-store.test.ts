@@ -32,6 +32,7 @@ function serverOf(start: Question[]) {
   let ids = 1_000;
   const updates: TestUpdate[] = [];
   const needed = new Set<number>();
+  const unfinished = new Set<number>();
   const check = ({ id, version }: TestUpdate['questions'][number]) => {
     const known = stored.find((one) => one.id === id);
     if (id === undefined) return;
@@ -51,6 +52,8 @@ function serverOf(start: Question[]) {
     update.questions.forEach(check);
     if (update.removed?.some((id) => needed.has(id)))
       throw new ApiError(405, { code: 'in_use', message: 'Nazorat uchun kerak' });
+    if (update.restored?.some((id) => unfinished.has(id)))
+      throw new ApiError(422, { message: { 'restored.0': ['Toʻgʻri javob yoʻq'] } });
     const saved = update.questions.map(storedOf);
     const { order, removed = [] } = update;
     const changed = new Map(saved.map((one) => [one.id, one]));
@@ -67,6 +70,8 @@ function serverOf(start: Question[]) {
     save,
     /** A control needs the question. */
     need: (id: number) => needed.add(id),
+    /** The question is incomplete, and the syllabus was published since its removal. */
+    leaveRemoved: (id: number) => unfinished.add(id),
     load: async () => structuredClone(stored),
     change: (id: number, text: string) => {
       stored = stored.map((one) =>
@@ -182,6 +187,22 @@ describe('the questions of a test', () => {
       { questions: [], restored: [1] },
     ]);
     expect(store.read().entries.map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('shows a question as a new one, with the reason, when it is not restored', async () => {
+    const { server, store } = await open(question(1), question(2));
+    const undo = store.remove('#1');
+    await pause();
+    server.leaveRemoved(1);
+    undo();
+    store.change('#2', asking('ikki'));
+    await pause();
+    const [first] = store.read().entries;
+    expect([first?.id, first?.refusal]).toEqual([undefined, 'Toʻgʻri javob yoʻq']);
+    expect([server.texts(), store.read().state]).toEqual([['ikki'], 'invalid']);
+    store.change(first?.key ?? '', asking('bir'));
+    await pause();
+    expect([server.texts(), store.read().state]).toEqual([['bir', 'ikki'], 'saved']);
   });
 
   it('saves the other questions when another author has changed one of them', async () => {
