@@ -23,7 +23,13 @@ export type ReportColumn = {
       /** The details of its records are points: “20 + 15 < 60”. */
       points?: true;
     }
-  | { kind: 'number' | 'percent'; schema: z.ZodType<number | null> }
+  | {
+      kind: 'number';
+      schema: z.ZodType<number | null>;
+      /** The field of a row that is true if the student was absent: points of interim controls are no result. */
+      absent?: string;
+    }
+  | { kind: 'percent'; schema: z.ZodType<number | null> }
   /** Columns that belong to what is shown: a value for each of them by its id. */
   | { kind: 'cells'; schema: z.ZodType<MatrixCells> }
   | { kind: 'day' | 'instant'; schema: z.ZodType<string | null> }

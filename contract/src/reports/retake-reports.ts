@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Id } from '#api/fields.ts';
 import { countReport, listReport } from './report.ts';
 import { column } from './report-columns.ts';
@@ -63,13 +64,15 @@ export const studentRetakes = listReport({
     /** Null where the student is out of the caller's scope since. */
     application_id: Id.nullable(),
     student_id: Id,
+    /** From the final control. */
+    absent: z.boolean(),
   },
   columns: {
     fio: column.student(),
     id_number: column.text(136),
     ...PLACE,
     contract_number: column.text(136),
-    rating: column.number(),
+    rating: { ...column.number(), absent: 'absent' },
     mark: { ...column.number(), heading: 'student_mark' },
     statement_name: column.text(200),
   },

@@ -190,5 +190,5 @@ export const actorOf = (context: PublicContext & { caller?: Caller }): Actor => 
 export const inTransaction = <Result>(context: PublicContext, work: (db: Queryable) => Promise<Result>) =>
   auditedTransaction(context.services.db, actorOf(context), work);
 
-export const messageLanguage = (context: PublicContext) =>
+export const messageLanguage = (context: Pick<PublicContext, 'language' | 'interfaceLanguage'>) =>
   interfaceLanguage(context.interfaceLanguage ?? context.language);

@@ -50,6 +50,8 @@ const CELLS: Partial<Record<ReportColumn['kind'], (value: never) => Cell>> = {
 const cellOf =
   (name: string, column: ReportColumn, text: Text) =>
   (row: ReportRow): Cell => {
+    if (column.kind === 'number' && column.absent !== undefined && row[column.absent] === true)
+      return text('sheet.print.absent');
     const value = row[name] as Cell | undefined;
     if (value === null || value === undefined) return null;
     if (column.kind === 'choice') return text(`report.${column.texts}.${value}` as TextKey);

@@ -3,6 +3,7 @@ import { studentRegisters } from '@dekanat/contract/registration/student-registe
 import { studentRetakes, teacherRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
@@ -74,6 +75,27 @@ it('retakes by teacher: counts the students of a sheet, who is marked and who pa
   );
   expect((await sheetsOf(admin2, query)).total).toBe(0);
   expect(await recordsOf(admin2, 'student_count', query)).toEqual([]);
+});
+
+it('retakes: have the word for an absence in place of the interim points, also in the file', async () => {
+  const { statement_id, teacher, studentSubjectIds } = await payForTwo();
+  const [first = 0, second = 0] = studentSubjectIds;
+  const absence = { student_subject_id: first, field: 'absent', value: true, was: false } as const;
+  await saveCells(admin, statement_id, [ic(first, 40), absence, ic(second, 30), fc(second, 45)]);
+  expect(await studentsOf(admin, { statement_id })).toMatchObject([
+    { rating: 75, mark: 4, absent: false },
+    { rating: 40, mark: 2, absent: true },
+  ]);
+  const query = { statement_id, format: 'csv', columns: ['rating', 'mark'] } as const;
+  const { body } = await admin.call(studentRetakes.calls.export, { query: { ...query, language: 'oz' } });
+  expect(parseCsv(String(body)).slice(1, 3)).toEqual([
+    ['75', '4'],
+    ['kelmadi', '2'],
+  ]);
+  const detailsOf = async (language: 'oz' | 'en') =>
+    (await recordsOf(admin, 'marked', { teacher_id: teacher.id, language })).map(({ detail }) => detail);
+  expect(await detailsOf('oz')).toEqual(['2 (kelmadi)', '4 (75)']);
+  expect(await detailsOf('en')).toEqual(['2 (absent)', '4 (75)']);
 });
 
 it('retakes by teacher: charts the students of a teacher, and those without one', async () => {

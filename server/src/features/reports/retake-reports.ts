@@ -1,5 +1,7 @@
 import { studentRetakes, teacherRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { messageLanguage } from '#api/context.ts';
+import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
@@ -70,6 +72,12 @@ const NAMES = {
   statement_name: relatedLabel('statement', 'statement'),
 } as const;
 
+/** The mark with its points, or with the word for an absence in place of them. */
+const resultWith = (absence: string) =>
+  sql<
+    string | null
+  >`ratings.mark || ' (' || case when ratings.absent then ${absence} else ratings.rating::text end || ')'`;
+
 export const teacherRetakeFeature = countReportFeature(teacherRetakes, {
   /** Sheets with students. All students of a sheet have the same teacher. */
   rows: (_view, _filters: SheetFilters, facts) => sql`
@@ -87,7 +95,7 @@ export const teacherRetakeFeature = countReportFeature(teacherRetakes, {
           'retake.id',
           'application.student_id',
           sql<string | null>`null::text`.as('name'),
-          sql<string | null>`ratings.mark || ' (' || ratings.rating || ')'`.as('detail'),
+          resultWith(translate('sheet.print.absent', messageLanguage(view))).as('detail'),
           'ratings.changed_at as at',
           'ratings.mark',
         ])}`,
@@ -128,6 +136,7 @@ export const studentRetakeFeature = listReportFeature(studentRetakes, {
         'application.contract_number',
         'ratings.rating',
         'ratings.mark',
+        sql<boolean>`coalesce(ratings.absent, false)`.as('absent'),
       ]),
   names: NAMES,
 });

@@ -1,4 +1,5 @@
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import { studentRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -16,6 +17,17 @@ it.each(withSemesters)('$name: names a semester as other lists do', (report) => 
   const column = columnsOf(report, noTotals).find(({ key }) => key === 'semester_name');
   const { container } = render(column?.render({ id: 1, semester_name: '3' }));
   expect(container.textContent).toBe('semester.number');
+});
+
+it.each([
+  [{ rating: 40, absent: true }, 'result.absent'],
+  [{ rating: null, absent: true }, 'result.absent'],
+  [{ rating: 40, absent: false }, '40'],
+  [{ rating: null, absent: false }, '—'],
+])('report: an absence stands in place of points: %j', (row, shown) => {
+  const column = columnsOf(studentRetakes, noTotals).find(({ key }) => key === 'rating');
+  const { container } = render(column?.render({ id: 1, ...row }));
+  expect(container.textContent).toBe(shown);
 });
 
 it.each([

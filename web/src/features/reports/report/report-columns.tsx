@@ -140,8 +140,18 @@ interface ChoiceProps {
   value: string | number;
 }
 
+const isAbsent = (declared: Declared, row: ReportRow) =>
+  declared.kind === 'number' && declared.absent !== undefined && row[declared.absent] === true;
+
+/** In place of points: the student was absent from the final control. */
+function Absence() {
+  const text = useText();
+  return text('result.absent');
+}
+
 function ReportCell({ declared, column, row, open, opens }: CellProps): ReactNode {
   const value = row[column] as string | number | null;
+  if (isAbsent(declared, row)) return <Absence />;
   if (value === null) return '—';
   switch (declared.kind) {
     case 'student':
