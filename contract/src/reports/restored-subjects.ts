@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Id } from '#api/fields.ts';
 import { RESTORED_SUBJECT_STATES } from '../restorations/restored-subject-states.ts';
 import { listReport } from './report.ts';
@@ -30,6 +31,8 @@ export const restoredSubjects = listReport({
     curriculum_id: Id,
     semester_id: Id,
     subject_id: Id,
+    /** From the final control. */
+    absent: z.boolean(),
   },
   columns: {
     fio: column.student(),
@@ -38,7 +41,7 @@ export const restoredSubjects = listReport({
     status: column.choice(STATES, RESTORED_SUBJECT_STATES, { passed: 'active', missing: 'pending' }),
     semester_name: column.semester(),
     credit_hour: column.number(),
-    rating: column.number(),
+    rating: { ...column.number(), absent: 'absent' },
     mark: { ...column.number(), heading: 'student_mark' },
     group_name: column.text(128),
     curriculum_name: column.text(248),

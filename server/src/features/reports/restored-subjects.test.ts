@@ -1,7 +1,9 @@
 import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
 import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
+import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { rate } from '#test/registration-factories.ts';
 import { makeRestored } from '#test/restoration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -43,6 +45,27 @@ it('restored subjects: filters subjects by state, and its chart counts them by s
     ['passed', [0]],
     ['missing', [1]],
   ]);
+});
+
+it('restored subjects: has the word for an absence in place of the interim points in the file', async () => {
+  const { plan, student, subjects } = await makeRestored(server, admin);
+  const { rows } = await sql<{ id: number }>`
+    select taken.id from student_subjects taken
+    join semester_subjects planned on planned.id = taken.semester_subject_id
+    where taken.student_id = ${student.id} and planned.subject_id = ${subjects.d}`.execute(
+    server.services.db,
+  );
+  const id = rows[0]?.id ?? 0;
+  await rate(server, id, { rating: 34, mark: 2 });
+  await sql`update ratings set absent = true, fc_rating = null where student_subject_id = ${id}`.execute(
+    server.services.db,
+  );
+  const of = { group_id: plan.group.id, status: 'missing' } as const;
+  const { data } = (await admin.call(restoredSubjects.calls.list, { query: of })).result;
+  expect(data).toMatchObject([{ rating: 34, mark: 2, absent: true }]);
+  const query = { ...of, format: 'csv', columns: ['rating', 'mark'], language: 'oz' } as const;
+  const { body } = await admin.call(restoredSubjects.calls.export, { query });
+  expect(parseCsv(String(body))[1]).toEqual(['kelmadi', '2']);
 });
 
 it('restored subjects: names the state in words, as another report names that of a task', async () => {

@@ -40,6 +40,7 @@ export const restoredSubjectFeature = listReportFeature(restoredSubjects, {
         STATE.as('status'),
         'result.rating',
         'result.mark',
+        sql<boolean>`coalesce(result.absent, false)`.as('absent'),
       ]),
   names: SUBJECT_NAMES,
 });

@@ -1,4 +1,5 @@
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { studentRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { render, screen } from '@testing-library/react';
@@ -25,9 +26,11 @@ it.each([
   [{ rating: 40, absent: false }, '40'],
   [{ rating: null, absent: false }, '—'],
 ])('report: an absence stands in place of points: %j', (row, shown) => {
-  const column = columnsOf(studentRetakes, noTotals).find(({ key }) => key === 'rating');
-  const { container } = render(column?.render({ id: 1, ...row }));
-  expect(container.textContent).toBe(shown);
+  for (const report of [studentRetakes, restoredSubjects]) {
+    const column = columnsOf(report, noTotals).find(({ key }) => key === 'rating');
+    const { container } = render(column?.render({ id: 1, ...row }));
+    expect(container.textContent).toBe(shown);
+  }
 });
 
 it.each([
