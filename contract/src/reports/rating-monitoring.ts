@@ -7,10 +7,12 @@ import { column } from './report-columns.ts';
 const Register = z.object({
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** From the final control: the points are those of the interim controls. */
+  absent: z.boolean(),
   statement: SheetStatement,
 });
 
-/** The results of a group in a semester: for each subject rating, mark and a letter, A if passed on the first statement, B on a later one. */
+/** The results of a group in a semester: for each subject rating or absence, mark and a letter, A if passed on the first statement, B on a later one. */
 export const ratingMonitoring = matrixReport({
   name: 'ratingMonitoring',
   path: '/rating/monitoring',

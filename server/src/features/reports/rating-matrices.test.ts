@@ -56,7 +56,7 @@ it('shows rating, mark and letter of each subject of a group', async () => {
     {
       subject_id: column?.id,
       subject_name: column?.title,
-      rating_register: { rating: 65, mark: 3, statement: 'second_statement' },
+      rating_register: { rating: 65, mark: 3, absent: false, statement: 'second_statement' },
     },
   ]);
   expect(answer.data[2]?.student_subject).toMatchObject([{ rating_register: null }]);
@@ -78,6 +78,32 @@ it('shows no letter for a failed result', async () => {
     },
   });
   expect(result.data.flatMap(({ cells }) => Object.values(cells))).toEqual(['85/4/A', '30/2/—']);
+});
+
+it('has the word for an absence in place of the interim points, also in the file', async () => {
+  const sheet = await makeSheet(server, admin, { students: 1 });
+  const [student_subject_id = 0] = sheet.studentSubjectIds;
+  const absence = { student_subject_id, field: 'absent', value: true, was: false } as const;
+  await saveCells(admin, sheet.finalId, [ic(student_subject_id, 40), absence]);
+  const query = {
+    academic_year_id: sheet.curriculum.academic_year_id,
+    curriculum_id: sheet.curriculum.id,
+    semester_id: sheet.semesterId,
+    group_id: sheet.groupId,
+  };
+  const shown = async (language: 'oz' | 'en') => {
+    const { result } = await admin.call(ratingMonitoring.calls.list, { query: { ...query, language } });
+    return result.data.map(({ cells, student_subject: [subject] }) => [
+      Object.values(cells),
+      subject?.rating_register,
+    ]);
+  };
+  const register = { rating: 40, mark: 2, absent: true, statement: 'first_statement' };
+  expect(await shown('oz')).toEqual([[['kelmadi/2/—'], register]]);
+  expect(await shown('en')).toEqual([[['absent/2/—'], register]]);
+  const file = { ...query, format: 'csv', columns: ['cells'], language: 'oz' } as const;
+  const { body } = await admin.call(ratingMonitoring.calls.export, { query: file });
+  expect(parseCsv(String(body))[1]).toEqual(['kelmadi/2/—']);
 });
 
 it('marks a subject that a student does not take', async () => {

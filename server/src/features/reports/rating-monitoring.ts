@@ -1,6 +1,8 @@
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { messageLanguage } from '#api/context.ts';
+import { translate } from '#api/messages.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
@@ -15,6 +17,7 @@ type Filters = FiltersOfReport<typeof ratingMonitoring>;
 interface Result {
   rating: number | null;
   mark: number | null;
+  absent: boolean;
   statement: string;
 }
 
@@ -29,6 +32,10 @@ const subjectsOf = (view: QueryScope, filters: Filters): RawBuilder<unknown> => 
 
 /** On which statement the subject was passed; a failed result has no letter. */
 const LETTER = sql`case when current.mark < 3 then '—' when current.statement = 1 then 'A' else 'B' end`;
+
+/** The points, or the word for an absence. */
+const pointsOf = (view: QueryScope) =>
+  sql`case when current.absent then ${translate('sheet.print.absent', messageLanguage(view))} else current.rating::text end`;
 
 const resultsOf = ({ results }: Record<string, unknown>) => (results ?? {}) as Record<number, Result | null>;
 
@@ -46,13 +53,13 @@ export const ratingMonitoringFeature = matrixReportFeature(ratingMonitoring, {
     select students.id, students.id as student_id, ${studentName(view.language)} as fio, students.first_name,
       students.second_name, students.third_name, (
         select jsonb_object_agg(planned.subject_id, case when current.rating is not null then jsonb_build_object(
-          'rating', current.rating, 'mark', current.mark, 'statement', ${statementName('current.statement')}) end)
+          'rating', current.rating, 'mark', current.mark, 'absent', current.absent, 'statement', ${statementName('current.statement')}) end)
         ${subjectsOf(view, filters)} and subject.student_id = students.id) as results
     from students where students.id in (${ids})`,
   names: {},
   cells: (view, filters, ids) => sql`
     select subject.student_id as row_id, planned.subject_id as column_id, planned.university_id, planned.sort as place,
-      current.rating || '/' || coalesce(current.mark::text, '—') || '/' || ${LETTER} as value
+      ${pointsOf(view)} || '/' || coalesce(current.mark::text, '—') || '/' || ${LETTER} as value
     ${subjectsOf(view, filters)} and subject.student_id in (${ids})`,
   title: relatedName(SUBJECT, 'name', 'id').source,
   missing: '--',
