@@ -127,6 +127,8 @@ const Slot = z.object({
   rating_register_id: Id.nullable(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** From the final control: the points are those of the interim controls. */
+  absent: z.boolean(),
 });
 export type Slot = z.infer<typeof Slot>;
 

@@ -89,6 +89,7 @@ export interface SlotRow {
   rating_register_id: number | null;
   rating: number | null;
   mark: number | null;
+  absent: boolean;
 }
 
 /** All subjects of a curriculum in order of the plan. */
@@ -98,7 +99,7 @@ export async function readSlots(db: Queryable, studentId: number, curriculumId: 
       planned.credit_hour as "creditHour", planned.choice_of_subject, semesters.id as semester_id,
       semesters.number as semester, academic_years.name as date,
       student_subject.id is not null and not ${UNRATED} as occupied,
-      result.id as rating_register_id, result.rating, result.mark
+      result.id as rating_register_id, result.rating, result.mark, coalesce(result.absent, false) as absent
     from semester_subjects planned
     join semesters on semesters.id = planned.semester_id
     join academic_years on academic_years.id = semesters.academic_year_id

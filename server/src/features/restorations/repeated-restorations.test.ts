@@ -361,3 +361,17 @@ it('restorations: an unpaid retake of the former curriculum is accepted as lost'
   const accepted = [...(body.accepted ?? []), 'unpaid_retake'];
   expect((await admin.call(restorations.store, { body: { ...body, accepted } })).status).toBe(200);
 });
+
+it('restorations: the board has an absence with the points of a subject that the student has already', async () => {
+  const { student, former, subjects } = await makeExpelled(server, admin);
+  const taken = (await subjectsOf(admin, student.id)).find((one) => one.subject_id === subjects.c);
+  await sql`update ratings set absent = true, fc_rating = null
+    where student_subject_id = ${taken?.student_subject_id ?? 0}`.execute(server.services.db);
+  const input = { params: { id: student.id }, query: { semester_id: former.semesters[1]?.id ?? 0 } };
+  const slots = (await admin.call(restorations.slots, input)).result.flatMap((one) => one.studentSubjects);
+  expect(slots.map(({ subject_id, mark, absent }) => [subject_id, mark, absent])).toEqual([
+    [subjects.a, 5, false],
+    [subjects.b, 3, false],
+    [subjects.c, 2, true],
+  ]);
+});

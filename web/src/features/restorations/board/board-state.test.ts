@@ -23,6 +23,7 @@ const slot = (semester_subject_id: number, choice_of_subject: number | null = nu
   rating_register_id: null,
   rating: null,
   mark: null,
+  absent: false,
 });
 const semester = (semester_id: number, current: boolean, studentSubjects: ReturnType<typeof slot>[]) => ({
   semester_id,

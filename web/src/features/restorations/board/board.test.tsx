@@ -52,6 +52,7 @@ const SEMESTER = {
       rating_register_id: null,
       rating: null,
       mark: null,
+      absent: false,
     },
   ],
 };
@@ -89,6 +90,18 @@ it.each([
   fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
   await expect.poll(() => readDraft(DRAFT)?.values.pairs).toEqual([[11, 9]]);
   expect(restored()).toEqual([]);
+});
+
+it('restoration board: an absence stands in place of the points of a subject that the student has already', async () => {
+  const [slot] = SEMESTER.studentSubjects;
+  const occupied = { ...slot, occupied: true, rating: 27, mark: 2 };
+  const studentSubjects = [
+    { ...occupied, absent: true },
+    { ...occupied, semester_subject_id: 12, absent: false },
+  ];
+  await openBoard({ [RESULTS]: () => [OLD], [SLOTS]: () => [{ ...SEMESTER, studentSubjects }] }, []);
+  const results = await screen.findAllByText(/ \/ 2$/);
+  expect(results.map(({ textContent }) => textContent)).toEqual(['result.absent / 2', '27 / 2']);
 });
 
 it('restoration board: is not saved while its subjects are loading', async () => {
