@@ -47,6 +47,8 @@ const OwnRetakeSubject = z.object({
   /** The result of the retake. */
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** From the final control of the retake: the points are those of the interim controls. */
+  absent: z.boolean(),
 });
 
 /** An application of the student, made by the student or by staff. */

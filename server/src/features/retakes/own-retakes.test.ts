@@ -202,6 +202,18 @@ describe('an application by a student', () => {
     expect(texts.join()).not.toContain('Boshqa talabaning');
   });
 
+  it('has an absence from the final control of the retake', async () => {
+    const { debt, apply, read } = await debtor();
+    const { id } = (await apply(debt)).result;
+    await setStatus(admin, id, 1);
+    const [subject] = (await setStatus(admin, id, 2)).subjects;
+    const absence = { student_subject_id: debt, field: 'absent', value: true, was: false } as const;
+    await saveCells(admin, subject?.statement_id ?? 0, [ic(debt, 40), absence]);
+    expect((await read()).applications).toMatchObject([
+      { subjects: [{ rating: 40, mark: 2, absent: true }] },
+    ]);
+  });
+
   it('notifies its student when staff remove it', async () => {
     const { debt, apply, received, read } = await debtor();
     const { result: applied } = await apply(debt);

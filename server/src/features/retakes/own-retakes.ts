@@ -44,6 +44,7 @@ const subjectOf = (subject: RetakeSubject): OwnRetake['subjects'][number] => {
     group_name: opened ? subject.group_name : null,
     rating: subject.retake_rating,
     mark: subject.retake_mark,
+    absent: subject.retake_absent,
   };
 };
 

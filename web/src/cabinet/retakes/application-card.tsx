@@ -56,7 +56,7 @@ export function ApplicationCard({ application }: { application: OwnRetake }) {
 
 function RetakenSubject({ subject }: { subject: OwnRetake['subjects'][number] }) {
   const text = useText();
-  const { subject_name, semester_name, opened, teacher_name, group_name, mark } = subject;
+  const { subject_name, semester_name, opened, teacher_name, group_name, mark, absent } = subject;
   const place = [teacher_name ?? text('own_retakes.no_teacher'), group_name].filter(Boolean).join(' · ');
   return (
     <li className="retaken mark-row">
@@ -65,6 +65,7 @@ function RetakenSubject({ subject }: { subject: OwnRetake['subjects'][number] })
         <span className="muted">
           {text('record_book.semester', { number: semester_name })}
           {opened && ` · ${place}`}
+          {absent && ` · ${text('record_book.absent')}`}
         </span>
       </span>
       {mark !== null && <MarkTag mark={mark} />}
