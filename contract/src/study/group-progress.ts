@@ -34,6 +34,8 @@ const StudentProgress = z.object({
   /** The result of the present statement in the sheets: interim points, final points, their sum and the mark. */
   ic_rating: z.number().nullable(),
   fc_rating: z.number().nullable(),
+  /** From the final control: the sum is that of the interim points. */
+  absent: z.boolean(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),
 });

@@ -245,8 +245,11 @@ it('progress of a group: shows the points that are entered so far, and the marks
   const row = await firstRow();
   const { data } = (await exam.clients[0]?.call(studyMarks.ratingNote))?.result ?? { data: [] };
   const [own] = data.flatMap(({ semestr_subject }) => semestr_subject);
-  expect(row).toMatchObject({ ic_rating: 30, fc_rating: 40, rating: 70 });
+  expect(row).toMatchObject({ ic_rating: 30, fc_rating: 40, absent: false, rating: 70 });
   expect(own?.subject_choice_name.rating_registers).toMatchObject({ rating: row?.rating, mark: row?.mark });
+  const absence = { student_subject_id: studentSubjectId, field: 'absent', value: true, was: false } as const;
+  await saveCells(admin, exam.finalId, [fc(studentSubjectId, null, 40), absence], 'Kelmagan');
+  expect(await firstRow()).toMatchObject({ ic_rating: 30, fc_rating: null, absent: true, mark: 2 });
 });
 
 it('progress of a group: leaves out a student who has another curriculum since, although a mark stays on the sheet', async () => {

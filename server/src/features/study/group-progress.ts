@@ -114,7 +114,7 @@ async function readLearners(
         'missing', tasks.missing) as tasks,
       jsonb_build_object('taken', tests.taken, 'attempts', tests.attempts, 'best', tests.best) as tests,
       tasks.due + due_tests.due as due, tasks.missed + due_tests.missed as missed, greatest(readings.read_at, tasks.handed_at, tests.started_at) as seen_at,
-      result.ic_rating::float as ic_rating, result.fc_rating::float as fc_rating, result.rating, result.mark,
+      result.ic_rating::float as ic_rating, result.fc_rating::float as fc_rating, coalesce(result.absent, false) as absent, result.rating, result.mark,
       semesters.status = 1 as active, semesters.start_date::text as start_date, semesters.end_date::text as end_date
     from taught
     join semester_subjects subject on subject.id = taught.semester_subject_id

@@ -70,18 +70,24 @@ export function Tests({ group, student: { student_id, tests } }: WorkProps) {
   );
 }
 
-/** What the sheets hold so far. */
-export function Mark({ student: { ic_rating, fc_rating, rating, mark } }: { student: StudentProgress }) {
+/** What the sheets hold so far; an absence from the final control stands in place of its points and the sum. */
+export function Mark({
+  student: { ic_rating, fc_rating, absent, rating, mark },
+}: {
+  student: StudentProgress;
+}) {
   const text = useText();
-  const parts = [
-    ['ic', ic_rating],
-    ['fc', fc_rating],
-    ['total', rating],
-    ['mark', mark],
-  ] as const;
-  const known = parts.flatMap(([name, count]) => (count === null ? [] : [{ name, count }]));
+  const part = (name: 'ic' | 'fc' | 'total' | 'mark', count: number | null) =>
+    count === null ? [] : [{ name, shown: text(`progress.mark.${name}`, { count }) }];
+  const known = [
+    ...part('ic', ic_rating),
+    ...(absent
+      ? [{ name: 'absent', shown: text('result.absent') }]
+      : [...part('fc', fc_rating), ...part('total', rating)]),
+    ...part('mark', mark),
+  ];
   if (known.length === 0) return '—';
-  return known.map(({ name, count }) => <small key={name}>{text(`progress.mark.${name}`, { count })}</small>);
+  return known.map(({ name, shown }) => <small key={name}>{shown}</small>);
 }
 
 export function Seen({ student: { seen_at } }: { student: StudentProgress }) {

@@ -13,6 +13,7 @@ const student = (student_id: number, given: Partial<StudentProgress>): StudentPr
     behind: [],
     ic_rating: null,
     fc_rating: null,
+    absent: false,
     rating: null,
     mark: null,
   },
