@@ -76,6 +76,8 @@ const ReSitStudent = z.object({
   /** Of the statement before; null: has no mark. */
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** From its final control: the points are those of the interim controls. */
+  absent: z.boolean(),
 });
 
 /** The students whom a re-sit of one subject lists, or why it cannot be held. */

@@ -63,6 +63,19 @@ describe('a re-sit', () => {
     expect((await hold(made)).status).toBe(405);
   });
 
+  it('lists a student who was absent from the exam as such', async () => {
+    const made = await makeSheet(server, admin, { students: 2 });
+    const [absent = 0, failed = 0] = made.studentSubjectIds;
+    const absence = { student_subject_id: absent, field: 'absent', value: true, was: false } as const;
+    await saveCells(admin, made.finalId, [ic(absent, 40), absence, ic(failed, 25), fc(failed, 20)]);
+    await close(made.finalId);
+    const [subject] = (await admin.call(statements.previewReSits, { query: selection(made) })).result;
+    expect(subject?.students).toMatchObject([
+      { student_subject_id: absent, rating: 40, mark: 2, absent: true },
+      { student_subject_id: failed, rating: 45, mark: 2, absent: false },
+    ]);
+  });
+
   it('adds the interim points of the exam to its result', async () => {
     const { reSitId, failed, studentIds } = await makeReSit();
     const saved = await saveCells(admin, reSitId, [fc(failed, 35)]);

@@ -91,7 +91,8 @@ async function candidates(
       exists (select from exam_schedules control where control.semester_subject_id = former.semester_subject_id
         and control.control_type_id = 2 and control.statement = ${statement}) as interim,
       (select coalesce(jsonb_agg(jsonb_build_object('student_subject_id', subject.id, 'student_id', student.id, 'fio', ${name},
-          'id_number', student.id_number, 'rating', ratings.rating, 'mark', ratings.mark)
+          'id_number', student.id_number, 'rating', ratings.rating, 'mark', ratings.mark,
+          'absent', coalesce(ratings.absent, false))
           order by ${SHEET_ORDER}), '[]')
         from student_subjects subject
         join students student on student.id = subject.student_id

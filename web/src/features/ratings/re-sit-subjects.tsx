@@ -24,8 +24,12 @@ export function ReSitSubjects({ subjects }: { subjects: readonly ReSitSubject[] 
   );
 }
 
-/** A mark without points, such as one of an import, stands alone. */
-function resultOf(text: Text, rating: number | null, mark: number | null): string {
+type ReSitStudent = ReSitSubject['students'][number];
+
+/** An absence stands in place of points; a mark without points, such as one of an import, stands alone. */
+function resultOf(text: Text, { rating, mark, absent }: ReSitStudent): string {
+  const markText = mark === null ? [] : [text('statement.re_sit.mark', { mark })];
+  if (absent) return [text('result.absent'), ...markText].join(', ');
   if (mark === null) return text('statement.re_sit.no_mark');
   if (rating === null) return text('statement.re_sit.mark', { mark });
   return text('statement.re_sit.result', { rating, mark });
@@ -37,9 +41,9 @@ function ReSitStudents({ students }: Pick<ReSitSubject, 'students'>) {
     <details open={students.length <= 5}>
       <summary>{text('statement.re_sit.students', { count: students.length })}</summary>
       <ol>
-        {students.map(({ student_subject_id, fio, rating, mark }) => (
-          <li key={student_subject_id}>
-            {fio} — {resultOf(text, rating, mark)}
+        {students.map((student) => (
+          <li key={student.student_subject_id}>
+            {student.fio} — {resultOf(text, student)}
           </li>
         ))}
       </ol>
