@@ -1,11 +1,14 @@
 import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { studyStatements } from '@dekanat/contract/study/study-statements.ts';
 import { expect, it } from 'vitest';
 import { openAccountOfStudent, openStudentAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { signIn } from '#test/client.ts';
-import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
-import { makeTransferred } from '#test/registration-factories.ts';
+import { fc, ic, insertControl, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { makeTransferred, rate, subjectsOf } from '#test/registration-factories.ts';
+import { makeRestored, slotOf } from '#test/restoration-factories.ts';
+import { setStatus } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -104,6 +107,27 @@ it('the statements of a student show a transferred result without the sheet of t
   const { client } = await openAccountOfStudent(server, admin, sheet.studentIds[0] ?? 0);
   expect((await read(client, subjectId))[0]?.statements).toMatchObject([
     { mark: 4, number: null, state: null },
+  ]);
+});
+
+it('the statements of a student show the sheet of a paid retake of an academic difference, and none of the difference', async () => {
+  const { student, plan, subjects } = await makeRestored(server, admin);
+  const difference = { curriculum: plan.curriculum, semesterSubjectId: slotOf(plan, subjects.d) };
+  for (const type of [2, 3] as const) await insertControl(server, difference, type);
+  const taken = (await subjectsOf(admin, student.id)).find(({ subject_id }) => subject_id === subjects.d);
+  const id = taken?.student_subject_id ?? 0;
+  await rate(server, id, { rating: 40, mark: 2 });
+  const { client } = await openAccountOfStudent(server, admin, student.id);
+  const shown = async () => (await read(client, subjects.d))[0]?.statements;
+  expect(await shown()).toMatchObject([{ mark: 2, number: null, state: null }]);
+  const body = { student_id: student.id, student_subject_ids: [id] };
+  const { result: application } = await admin.call(retakeApplications.create, { body });
+  await setStatus(admin, application.id, 1);
+  const [retake] = (await setStatus(admin, application.id, 2)).subjects;
+  await saveCells(admin, retake?.statement_id ?? 0, [ic(id, 30), fc(id, 40)]);
+  expect(await shown()).toMatchObject([
+    { mark: 2, number: null, state: null, current: false },
+    { mark: 4, number: expect.any(Number), state: 'entered', current: true },
   ]);
 });
 

@@ -27,16 +27,16 @@ const HISTORY: RawBuilder<HistoryEntry[]> = sql`(
     union all select ${VALUES} from rating_changes where rating_id = ratings.id) entries)`;
 
 /**
- * The sheet of a row of `ratings` and its `student_subject`: that of the group, or of the paid retake. A result that a transfer
- * carried over is on no sheet of the present group.
+ * The sheet of a row of `ratings` and its `student_subject`: that of the group, or of the paid retake, also of an academic difference,
+ * which is on no sheet of the group. A result that a transfer carried over is on no sheet of the present group.
  */
 const SHEET = sql<{ number: number | null; state: OwnStatement['state'] }>`(
   select sheet.number, sheet.state from statements sheet
   where sheet.semester_subject_id = student_subject.semester_subject_id and sheet.statement = ratings.statement
-    and sheet.control_type_id = 3 and student_subject.restoration_id is null and ratings.source <> 'transferred'
+    and sheet.control_type_id = 3 and ratings.source <> 'transferred'
     and case when ${isRetakeIn('ratings.statement')} then exists (
       select from retake_subjects retake where retake.statement_id = sheet.id and retake.student_subject_id = student_subject.id)
-    else sheet.group_id = student_subject.group_id end
+    else student_subject.restoration_id is null and sheet.group_id = student_subject.group_id end
   limit 1)`;
 
 const withWrittenTime = <Row extends { changed_at: string }>(row: Row): Row => ({
