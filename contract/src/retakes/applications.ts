@@ -55,6 +55,8 @@ const RetakeDebt = z.object({
   statement: SheetStatement.nullable(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** From the final control: the points are those of the interim controls. */
+  absent: z.boolean(),
   /** An unfinished application with the subject: it cannot be chosen. */
   application_id: Id.nullable(),
 });

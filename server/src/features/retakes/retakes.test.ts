@@ -42,6 +42,16 @@ describe('an application', () => {
     expect((await debtsOf(removed)).debts).toEqual([]);
   });
 
+  it('offers a subject with an absence from its final control as such', async () => {
+    const { studentIds, studentSubjectIds, finalId } = await makeSheet(server, admin);
+    const [absent = 0, failed = 0] = studentSubjectIds;
+    const absence = { student_subject_id: absent, field: 'absent', value: true, was: false } as const;
+    await saveCells(admin, finalId, [ic(absent, 40), absence, ic(failed, 20), fc(failed, 20)]);
+    const [ofAbsent, ofFailed] = await Promise.all(studentIds.map(debtsOf));
+    expect(ofAbsent?.debts).toMatchObject([{ rating: 40, mark: 2, absent: true }]);
+    expect(ofFailed?.debts).toMatchObject([{ rating: 40, mark: 2, absent: false }]);
+  });
+
   it('offers subjects without a mark once their last sheet is closed, while the semester runs', async () => {
     const made = await makeSheet(server, admin, { students: 2 });
     const [marked = 0] = made.studentSubjectIds;
