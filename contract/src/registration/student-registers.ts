@@ -69,6 +69,8 @@ const PreviewedSubject = z.object({
   semester: z.string(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** From the final control: the points are those of the interim controls. */
+  absent: z.boolean(),
 });
 export type PreviewedSubject = z.infer<typeof PreviewedSubject>;
 

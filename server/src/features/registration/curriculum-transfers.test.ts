@@ -70,6 +70,18 @@ describe('a transfer to another curriculum', () => {
     expect(rows.find((row) => row.student_id === student.id)?.results).toMatchObject([{ mark: 5 }]);
   });
 
+  it('previews an absence with the points of a result', async () => {
+    const { from, to, student } = await transferable();
+    await sql`update ratings set absent = true, fc_rating = null, mark = 2 where mark = 4 and student_subject_id in (
+      select id from student_subjects where student_id = ${student.id})`.execute(server.services.db);
+    const { rows } = await preview(to, [student.id], { semester: 1, group_id: from.group.id });
+    expect(rows[0]).toMatchObject({
+      kept: [{ mark: 5, absent: false }],
+      unmatched: [{ mark: 2, absent: true }],
+      missing: [{ mark: null, absent: false }],
+    });
+  });
+
   it('previews and keeps results of the same subjects, drops those without, and is undone', async () => {
     const { from, to, student, shared, ownOfSecond } = await transferable();
     const input = [to, [student.id], { semester: 1, group_id: from.group.id }] as const;

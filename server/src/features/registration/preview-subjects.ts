@@ -17,6 +17,7 @@ interface Row {
   semester: string;
   rating: number | null;
   mark: number | null;
+  absent: boolean;
 }
 
 /** What happens to the subjects of each of these students; one query, without writing. */
@@ -65,7 +66,8 @@ async function readEffects(
           where carried.student_id = student.student_id and carried.semester_subject_id = subject.id)
         and not exists (select from own
           where own.student_id = student.student_id and own.semester_subject_id = subject.id and own.marked))
-    select effect.student_id, effect.effect, effect.subject_id, effect.number::text as semester, result.rating, result.mark
+    select effect.student_id, effect.effect, effect.subject_id, effect.number::text as semester, result.rating, result.mark,
+      coalesce(result.absent, false) as absent
     from effect
     left join ratings result on result.student_subject_id = effect.id and result.statement = effect.current_statement
     where effect.effect is not null

@@ -169,10 +169,16 @@ function Subjects({ title, subjects }: { title: string; subjects: PreviewedSubje
     <>
       <h4>{title}</h4>
       <ul>
-        {subjects.map(({ subject_name, semester, rating, mark }) => (
+        {subjects.map(({ subject_name, semester, rating, mark, absent }) => (
           <li key={`${semester} ${subject_name}`}>
             {subject_name ?? '—'} <small>{text('registration.semester', { number: semester })}</small>{' '}
-            {mark !== null && <small>{text('registration.result', { rating, mark })}</small>}
+            {mark !== null && (
+              <small>
+                {absent
+                  ? text('registration.result.absent', { mark })
+                  : text('registration.result', { rating, mark })}
+              </small>
+            )}
           </li>
         ))}
       </ul>
