@@ -56,7 +56,8 @@ function StatementPoints({ statement }: { statement: Statement }) {
           term: text('record_book.final'),
           value: absent ? text('record_book.absent') : of(fc_rating, fc_max),
         },
-        { term: text('record_book.rating'), value: rating === null ? null : formatNumber(rating) },
+        // The sum of an absent student has interim points alone: it is no result.
+        { term: text('record_book.rating'), value: rating === null || absent ? null : formatNumber(rating) },
         { term: text('record_book.passing_score'), value: formatNumber(passing_score) },
         { term: text('record_book.changed_at'), value: minuteOf(changed_at) },
       ]}
@@ -80,7 +81,7 @@ function HistoryEntry({ entry }: { entry: Entry }) {
         <span>
           {text('record_book.final')}: <b>{absent ? text('record_book.absent') : points(fc_rating)}</b>
         </span>
-        {rating !== null && (
+        {rating !== null && !absent && (
           <span>
             {text('record_book.rating')}: <b>{formatNumber(rating)}</b>
           </span>

@@ -57,7 +57,7 @@ function HistoryEntry({ entry }: { entry: RatingHistoryEntry }) {
         {mark !== null && (
           <>
             {' · '}
-            {text('rating_grid.result', { rating, mark })}
+            {absent ? `${text('rating_grid.mark')}: ${mark}` : text('rating_grid.result', { rating, mark })}
           </>
         )}
       </p>
