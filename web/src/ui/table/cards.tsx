@@ -2,6 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import '#ui/table/cards.css';
 import { useText } from '#i18n/text.ts';
 import { useCellEditing } from '#ui/table/cell-editing.ts';
+import { columnHeading } from '#ui/table/columns.ts';
 import { CellContent, CellEditingContext } from '#ui/table/editable-cell.tsx';
 import type { GridProps } from '#ui/table/grid-props.ts';
 import { RowCheckbox } from '#ui/table/selection-checkbox.tsx';
@@ -43,7 +44,7 @@ export function Cards<Row extends RowData>({ model, page, label, refetching, sel
             <dl>
               {rest.map((column) => (
                 <div key={column.key}>
-                  <dt>{text(column.title)}</dt>
+                  <dt>{columnHeading(column.title, text)}</dt>
                   <dd>
                     <CellContent row={row.original} id={row.id} column={column} />
                   </dd>

@@ -10,7 +10,7 @@ import { Button, Checkbox, Radio } from 'antd';
 import '#ui/table/column-settings.css';
 import { useText } from '#i18n/text.ts';
 import { type ColumnSettings, DEFAULT_ARRANGEMENT, isVisible, orderColumns } from '#ui/table/arrangement.ts';
-import { type Column, clampWidth, WIDTH } from '#ui/table/columns.ts';
+import { type Column, clampWidth, columnHeading, WIDTH } from '#ui/table/columns.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 
 interface ColumnSettingsProps {
@@ -60,7 +60,7 @@ function ColumnLine({ columns, at, arrangement, change }: ColumnLineProps) {
   const { hidden, shown, pinned, widths } = arrangement;
   const checked = isVisible(column, arrangement);
   const last = columns.filter((other) => isVisible(other, arrangement)).length === 1;
-  const name = { column: text(column.title) };
+  const name = { column: columnHeading(column.title, text) };
   const width = widths[key] ?? column.width ?? WIDTH.default;
   const setMember = (list: string[], member: boolean) => [
     ...list.filter((other) => other !== key),

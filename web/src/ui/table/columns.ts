@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
+import type { Text } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import type { CellEditor } from '#ui/table/cell-editor.ts';
+
+/** The key of a text, or the name of a record, such as a subject, which is no key. */
+type ColumnTitle = TextKey | { name: string };
+
+/** The heading of a column. */
+export const columnHeading = (title: ColumnTitle, text: Text): string =>
+  typeof title === 'string' ? text(title) : title.name;
 
 export interface Column<Row> {
   /** Unique in the table; if it is the name of a sortable or exported field, the column sorts and exports it. */
   key: string;
-  /** Text key of the heading. */
-  title: TextKey;
+  /** The heading. */
+  title: ColumnTitle;
   render: (row: Row) => ReactNode;
   width?: number;
   /** Numbers are aligned to the end, so that their digits stand under each other. */

@@ -2,7 +2,7 @@ import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useR
 import '#ui/table/editable-cell.css';
 import { useText } from '#i18n/text.ts';
 import type { CellEditor, Step } from '#ui/table/cell-editor.ts';
-import type { Column } from '#ui/table/columns.ts';
+import { type Column, columnHeading } from '#ui/table/columns.ts';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 
 export interface EditedCell {
@@ -45,7 +45,7 @@ function EditableCell<Row>({ row, id, column, editor }: CellProps<Row> & { edito
     if (returnFocus.current && !othersEdited) button.current?.focus();
     returnFocus.current = false;
   }, [edited, othersEdited]);
-  const label = `${text(column.title)}: ${editor.value(row) || '—'}`;
+  const label = `${columnHeading(column.title, text)}: ${editor.value(row) || '—'}`;
   if (!edited)
     return (
       <button

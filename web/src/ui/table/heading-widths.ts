@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { useText } from '#i18n/text.ts';
+import { columnHeading } from '#ui/table/columns.ts';
 import type { PlacedColumn } from '#ui/table/table-model.ts';
 
 /** The cell's padding and the border of its resizer; a sort button adds its own padding and the carets. */
@@ -63,7 +64,8 @@ export function useFittedColumns<Row>(
     const fields = sortable.split(',');
     return fitHeadings(
       columns,
-      ({ key, title }) => textWidth(text(title)) + AROUND + (fields.includes(key) ? SORT_BUTTON : 0),
+      ({ key, title }) =>
+        textWidth(columnHeading(title, text)) + AROUND + (fields.includes(key) ? SORT_BUTTON : 0),
       room,
     );
   }, [columns, boxWidth, leading, sortable, text]);

@@ -3,6 +3,7 @@ import type { RowData } from '@tanstack/react-table';
 import { useText } from '#i18n/text.ts';
 import { uncheckedKey } from '#i18n/text-key.ts';
 import { ColumnResizer } from '#ui/table/column-resizer.tsx';
+import { columnHeading } from '#ui/table/columns.ts';
 import type { GridProps, Sorting } from '#ui/table/grid-props.ts';
 import { PageCheckbox } from '#ui/table/selection-checkbox.tsx';
 import { sideName } from '#ui/table/table-model.ts';
@@ -72,7 +73,7 @@ function ColumnHeading<Row extends RowData>(props: ColumnHeadingProps<Row>) {
   const text = useText();
   const at = model.columns.findIndex(({ key }) => key === columnKey);
   const { title, side, numeric } = model.columns[at] ?? {};
-  const heading = title === undefined ? '' : text(title);
+  const heading = title === undefined ? '' : columnHeading(title, text);
   const sortable = sorting?.fields.includes(columnKey) ? sorting : undefined;
   return (
     <th

@@ -89,8 +89,8 @@ export function useTableModel<Row extends RowData>(options: TableModelOptions<Ro
 function definitionsOf<Row extends RowData>(columns: readonly Column<Row>[]) {
   const definitions: (DisplayColumnDef<Features, Row> | GroupColumnDef<Features, Row>)[] = [];
   const groups = new Map<string, DisplayColumnDef<Features, Row>[]>();
-  for (const { key, title, width = WIDTH.default, group } of columns) {
-    const definition = { id: key, header: title, size: width };
+  for (const { key, width = WIDTH.default, group } of columns) {
+    const definition = { id: key, header: key, size: width };
     const members = group === undefined ? undefined : groups.get(group);
     if (group === undefined) definitions.push(definition);
     else if (members) members.push(definition);

@@ -1,4 +1,5 @@
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { studentRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
@@ -6,6 +7,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { numbersRows, type ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import { columnsOf, widthFor } from '#features/reports/report/report-columns.tsx';
+import { columnHeading } from '#ui/table/columns.ts';
 import { openPage, resetPages } from '../../../test-page.tsx';
 
 resetPages();
@@ -31,6 +33,12 @@ it.each([
     const { container } = render(column?.render({ id: 1, ...row }));
     expect(container.textContent).toBe(shown);
   }
+});
+
+it('report: the name of a subject is a heading as it is, also where a text has it as its key', () => {
+  const columns = columnsOf(ratingAverage, noTotals, [{ id: 5, title: 'menu.reports' }]);
+  const [subject] = columns.filter(({ key }) => key === 'cells.5');
+  expect(subject && columnHeading(subject.title, () => 'Hisobotlar')).toBe('menu.reports');
 });
 
 it.each([

@@ -4,7 +4,7 @@ import type { ReportFile } from '@dekanat/contract/reports/report-columns.ts';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
-import { type TextKey, uncheckedKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { Instant } from '#ui/instant.tsx';
 import { StudentRowLink } from '#ui/student-link.tsx';
 import type { Column } from '#ui/table/columns.ts';
@@ -54,14 +54,14 @@ const [LETTER, AROUND] = [8, 26];
 export const widthFor = (heading: string, declared: number): number =>
   Math.max(declared, Math.max(...heading.split(/[\s-]+/).map(({ length }) => length)) * LETTER + AROUND);
 
-/** The name of a subject is its heading: a text that is no key is shown as it is. */
+/** The name of a subject is its heading. */
 const matrixColumn = (
   key: string,
   { width = 0 }: Declared,
   { id, title }: MatrixColumn,
 ): Column<ReportRow> => ({
   key: `${key}.${id}`,
-  title: uncheckedKey(title ?? '—'),
+  title: { name: title ?? '—' },
   width: widthFor(title ?? '—', width),
   numeric: true,
   render: (row) => (row[key] as Record<string, string | number | null>)[id] ?? '—',
