@@ -7,6 +7,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { numbersRows, type ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import { columnsOf, widthFor } from '#features/reports/report/report-columns.tsx';
+import { formatNumber } from '#i18n/number-format.ts';
 import { columnHeading } from '#ui/table/columns.ts';
 import { openPage, resetPages } from '../../../test-page.tsx';
 
@@ -39,6 +40,13 @@ it('report: the name of a subject is a heading as it is, also where a text has i
   const columns = columnsOf(ratingAverage, noTotals, [{ id: 5, title: 'menu.reports' }]);
   const [subject] = columns.filter(({ key }) => key === 'cells.5');
   expect(subject && columnHeading(subject.title, () => 'Hisobotlar')).toBe('menu.reports');
+});
+
+it('report: a percentage has the number format of the language', () => {
+  const column = columnsOf(ratingAverage, noTotals).find(({ key }) => key === 'average');
+  const { container } = render(column?.render({ id: 1, average: 12_345 }));
+  expect(container.textContent).toBe(`${formatNumber(12_345)}%`);
+  expect(container.textContent).not.toContain('12345');
 });
 
 it.each([

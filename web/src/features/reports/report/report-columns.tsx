@@ -216,7 +216,7 @@ interface AmountProps {
 function Amount({ declared: { kind }, value, column, isProblem = false, opens, open }: AmountProps) {
   const text = useText();
   if (value === null || value === undefined) return '—';
-  const shown = kind === 'percent' ? `${value}%` : formatNumber(value);
+  const shown = kind === 'percent' ? `${formatNumber(value)}%` : formatNumber(value);
   if (!opens || value === 0) return isProblem ? <span className="report-problem">{shown}</span> : shown;
   const label = text('report.open_number', { number: shown, column: text(headingOf(column)) });
   return (
