@@ -224,6 +224,37 @@ describe('controls', () => {
     ]);
   });
 
+  it('do not return to a statement in an undo once a student has a mark in it', async () => {
+    const sheet = await makeSheet(server, admin, { students: 1 });
+    const [id = 0] = sheet.studentSubjectIds;
+    const planned = async () => {
+      const { semesters, change_id } = await planOf(admin, sheet.curriculum.id);
+      const subject = semesters[0]?.subjects[0];
+      const interim = subject?.exam_schedule.find(({ control_type_id }) => control_type_id === 2);
+      return { subject_id: subject?.subject_id ?? 0, interim, changeId: change_id ?? 0 };
+    };
+    const { subject_id, interim } = await planned();
+    await attachSyllabus(admin, { semesterId: sheet.semesterId, subject_id });
+    const moved = await admin.call(examSchedules.update, {
+      params: { id: interim?.id ?? 0 },
+      body: { statement: 'second_statement', start_date: examTime(20, '09:00') },
+    });
+    expect(moved.status).toBe(200);
+    const { changeId } = await planned();
+    await saveCells(admin, sheet.finalId, [fc(id, 40)]);
+    const undone = await admin.call(semesterSubjects.undo, {
+      params: { changeId },
+      query: { language: 'en' },
+      body: {},
+    });
+    expect([undone.status, undone.error.code, undone.error.message]).toEqual([
+      405,
+      'in_use',
+      expect.stringContaining('1 student'),
+    ]);
+    expect((await planned()).interim?.statement).toBe('second_statement');
+  });
+
   it('change their time by the calendar, with the same rules', async () => {
     const planned = await makePlannedSubject(admin);
     const { id, version } = await addFinal(admin, planned);

@@ -132,10 +132,12 @@ function changedControls(
   });
 }
 
-/** The controls that undo would add. */
-function removedControls({ subjects }: LockedPlan, before: SubjectState[]): ControlState[] {
-  const present = new Set(subjects.flatMap(({ exams }) => exams.map(({ id }) => id)));
-  return before.flatMap(({ exams }) => exams.filter(({ id }) => !present.has(id)));
+/** The controls that undo would add to a statement: new ones, and those of another statement now. */
+function controlsAddedToStatements({ subjects }: LockedPlan, before: SubjectState[]): ControlState[] {
+  const present = new Map(
+    subjects.flatMap(({ exams }) => exams.map(({ id, statement }) => [id, statement] as const)),
+  );
+  return before.flatMap(({ exams }) => exams.filter(({ id, statement }) => present.get(id) !== statement));
 }
 
 /** The subjects whose present syllabus undo would replace. */
@@ -187,7 +189,7 @@ async function restore(
   const controls = changedControls(plan, before, changesMarks);
   await requireNoMarks(context.db, controls);
   await requireNoResults(context.db, { controlIds: controls.map((control) => control.id) });
-  for (const control of removedControls(plan, before)) await requireUnmarked(context.db, control);
+  for (const control of controlsAddedToStatements(plan, before)) await requireUnmarked(context.db, control);
   await requireOpenSheets(context.db, changedControls(plan, before, isMoved));
   await requireSameExaminers(
     context,
