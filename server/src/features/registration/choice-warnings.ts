@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import { isRetakeIn } from '#features/ratings/shared.ts';
 import type { Choice } from './elective-choices.ts';
 import { lockUniversitySheets } from './subject-sheets.ts';
+import { changesOf } from './undone-subjects.ts';
 
 /** The sheets that students leave with their former choices, and those that list them with the new ones, by subject and group. */
 const concerned = (choices: readonly Choice[]) => sql`
@@ -24,8 +25,13 @@ interface Work {
   tests: number;
 }
 
+/** An elective that a student leaves, for another one if there is any. */
+interface Left extends Pick<Choice, 'formerId'> {
+  subjectId: number | null;
+}
+
 /** What students have handed in and begun in the electives that they leave. Students themselves cannot leave these. */
-async function lostWork(db: Context['db'], choices: readonly Choice[]): Promise<ActWarning[]> {
+async function lostWork(db: Context['db'], choices: readonly Left[]): Promise<ActWarning[]> {
   const { rows } = await sql<Work>`
     select count(distinct student_id)::integer as students, count(*) filter (where task)::integer as tasks,
       count(*) filter (where not task)::integer as tests
@@ -38,7 +44,7 @@ async function lostWork(db: Context['db'], choices: readonly Choice[]): Promise<
         choice (former_id, subject_id)
       join student_subjects former on former.id = choice.former_id
       join semester_subjects left_one on left_one.id = former.semester_subject_id
-      join semester_subjects chosen on chosen.id = choice.subject_id
+      left join semester_subjects chosen on chosen.id = choice.subject_id
       join test_attempts attempt on attempt.student_id = former.student_id and attempt.semester_subject_id = former.semester_subject_id
       -- Attempts at tests of one syllabus count in all subjects with it.
       where left_one.syllabus_id is distinct from chosen.syllabus_id
@@ -69,4 +75,18 @@ export async function choiceWarnings(
     values: { count },
   };
   return [...(count === 0 ? [] : [sheets]), ...(await lostWork(db, choices))];
+}
+
+/** The work that students leave when a batch of choices is undone. A subject that has become compulsory since stays with them. */
+export async function undoWarnings({ db }: Pick<Context, 'db'>, batchId: number): Promise<ActWarning[]> {
+  const { rows } = await sql<Left>`
+    select id as "formerId", returning_id as "subjectId" from (
+      select student_subject.id, student_subject.status, change.status as former_status, planned.choice_of_subject,
+        max(planned.id) filter (where change.status <> 4 and student_subject.status = 4)
+          over (partition by student_subject.student_id, planned.semester_id, planned.choice_of_subject) as returning_id
+      from ${changesOf(batchId)} join semester_subjects planned on planned.id = student_subject.semester_subject_id) changed
+    where status <> 4 and (former_status = 4 or former_status is null and choice_of_subject is not null)`.execute(
+    db,
+  );
+  return lostWork(db, rows);
 }

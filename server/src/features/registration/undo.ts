@@ -5,10 +5,11 @@ import {
 } from '@dekanat/contract/students/status-changes/batches.ts';
 import { type Expression, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { notFound, requireAccepted } from '#api/errors.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import type { Queryable } from '#db/database.ts';
 import { matchingStudents } from '#features/students/shared.ts';
+import { undoWarnings } from './choice-warnings.ts';
 import { requireUndoable, studentsOfBatch, undoObstacles } from './undo-obstacles.ts';
 import { lockSheets } from './undo-sheets.ts';
 import { RATED, subjectsOf } from './undone-subjects.ts';
@@ -127,10 +128,20 @@ export const markUndone = ({ db, caller }: Context, id: number) =>
     .returning('undone_at')
     .executeTakeFirstOrThrow();
 
-/** Undoes a bulk registration as a whole; the batch is locked. @throws Refusal 404 for students of another faculty */
+interface UndoneBatch {
+  id: number;
+  act: BatchAct;
+  university_id: number;
+  accepted: string[] | undefined;
+}
+
+/**
+ * Undoes a bulk registration as a whole; the batch is locked.
+ * @throws Refusal 404 for students of another faculty, Unaccepted (409) when students leave electives in which they have worked
+ */
 export async function undoRegistration(
   context: Context,
-  { id, act, university_id }: { id: number; act: BatchAct; university_id: number },
+  { id, act, university_id, accepted }: UndoneBatch,
 ): Promise<Batch> {
   const { db } = context;
   const { rows } = await sql<{ id: number }>`
@@ -141,6 +152,7 @@ export async function undoRegistration(
     .executeTakeFirstOrThrow();
   if (visible.count < rows.length) throw notFound();
   requireUndoable(context, await undoObstacles(context, id));
+  if (act === 'elective') requireAccepted(await undoWarnings(context, id), accepted);
   await restoreRegisters(context, id);
   const { undone_at } = await markUndone(context, id);
   await publishRegistration(context, {

@@ -142,9 +142,7 @@ async function undo(context: Context, id: number, accepted?: string[]): Promise<
   const registers = REGISTRATION_BATCH_ACTS.some((one) => one === act);
   requirePermission(context, registers ? 'curriculum_student_register_store' : 'student_update');
   if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });
-  return registers
-    ? undoRegistration(context, { id, act, university_id })
-    : undoMovements(context, { id, act, university_id, accepted });
+  return (registers ? undoRegistration : undoMovements)(context, { id, act, university_id, accepted });
 }
 
 async function undoMovements(
