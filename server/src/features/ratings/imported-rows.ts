@@ -128,7 +128,7 @@ function parseRow(
   const cellOf = (column: (typeof COLUMNS)[number]) => cells[columns.get(column) ?? -1];
   const [idNumber, fio] = [trimmedText(cellOf('id_number')), trimmedText(cellOf('fio'))];
   const student = studentOf(idNumber, fio, known);
-  const found = 'key' in student ? { problem: student } : { row: student, problem: leftProblem(student) };
+  const found = 'key' in student ? { problem: student } : { row: student, problem: undefined };
   const points = (field: 'ic_rating' | 'fc_rating', isEditable: boolean, maximum: number) =>
     isEditable
       ? pointsIn(cellOf(field), maximum, field === 'fc_rating')
@@ -140,8 +140,7 @@ function parseRow(
     found.row === undefined || problems.length > 0
       ? []
       : changesOf(found.row, { ic_rating: ic.value, fc_rating: fc.value, absent: fc.absent });
-  if (editable.individual !== null && changes.length > 0 && !found.row?.individual?.open)
-    problems.push({ key: 'statement.window' });
+  if (found.row !== undefined && changes.length > 0) problems.push(...barriersOf(found.row, editable));
   return {
     line: place,
     student_subject_id: found.row?.student_subject_id ?? null,
@@ -159,8 +158,14 @@ function parseRow(
 
 const storedPoints = ({ ic_rating, fc_rating, absent }: SheetRow) => ({ ic_rating, fc_rating, absent });
 
-const leftProblem = ({ left }: SheetRow): Problem | undefined =>
-  left ? { key: 'rating.student_left' } : undefined;
+/** Why nothing of a student can be changed. */
+function barriersOf({ left, individual }: SheetRow, editable: Sheet['editable']): Problem[] {
+  const isClosed = editable.individual !== null && !individual?.open;
+  return [
+    ...(left ? [{ key: 'rating.student_left' } as const] : []),
+    ...(isClosed ? [{ key: 'statement.window' } as const] : []),
+  ];
+}
 
 /** The rows of a file without its heading; those without a student and points are left out. */
 export function parseRows(

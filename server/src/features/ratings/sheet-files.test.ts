@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
+import { moveStudents } from '#test/people-factories.ts';
 import { fc, ic, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
 import { xlsx } from '#test/sheets.ts';
 import { useServer } from '#test/use-server.ts';
@@ -138,6 +139,33 @@ it('sheet files: refuses a formula whose result the file does not have', async (
   const { result } = await importFile(finalId, new File([new Uint8Array(bytes)], 'a.xlsx'));
   expect(result.rows.map(({ effect }) => effect)).toEqual(['faulty', 'changed']);
   expect(result.skipped.formulas).toEqual({ count: 1, first: ['B2'] });
+});
+
+it('sheet files: refuses only changes for a student who has left', async () => {
+  const { finalId, student, studentIds, studentSubjectIds, numbers } = await makeAssigned();
+  await saveCells(admin, finalId, [ic(student, 30)]);
+  await moveStudents(admin, studentIds.slice(0, 1), { status_type: 'studentexpel' });
+  const file = (points: number) => [
+    ['Talaba raqami', 'Oraliq nazorat'],
+    [numbers[0] ?? '', points],
+    [numbers[1] ?? '', 25],
+  ];
+  const { result } = await importFile(finalId, file(30), 1);
+  expect(result).toMatchObject({
+    written: true,
+    rows: [
+      { student_subject_id: student, effect: 'same', problems: [] },
+      { student_subject_id: studentSubjectIds[1], effect: 'changed', problems: [] },
+    ],
+  });
+  const { rows } = await readSheet(admin, finalId);
+  expect(rows.map(({ ic_rating }) => ic_rating)).toEqual([30, 25]);
+  const changed = (await importFile(finalId, file(31))).result;
+  expect(changed.rows.map(({ effect, problems }) => [effect, problems.length])).toEqual([
+    ['faulty', 1],
+    ['same', 0],
+  ]);
+  expect((await importFile(finalId, file(31), 1)).status).toBe(422);
 });
 
 it('sheet files: refuses a value in a locked column unless it is the stored one', async () => {
