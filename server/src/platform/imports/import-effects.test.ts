@@ -126,6 +126,31 @@ describe('undo', () => {
     expect(await stored(code)).toMatchObject({ name: 'Keyin tuzatilgan' });
   });
 
+  it('undoes imports of one record one after the other, from the last to the first', async () => {
+    const { importId, code, file } = await imported();
+    const { id: second } = await own.write(file('Ikkinchi'));
+    const { id: third } = await own.write(file('Uchinchi'));
+    const undo = async (id: number) => (await own.act(id, { act: 'undo' })).state;
+    expect(await undo(third)).toBe('undone');
+    expect(await undo(second)).toBe('undone');
+    expect(await stored(code)).toMatchObject({ name: 'Birinchi' });
+    expect(await undo(importId)).toBe('undone');
+    expect(await stored(code)).toBeUndefined();
+  });
+
+  it('refuses for an import before a change by hand, also once the later imports are undone', async () => {
+    const { id, importId, code, file, facultyId } = await imported();
+    // The record has the values of the import again: only its version shows the change.
+    await rename(id, 'Qoʻlda tuzatilgan', facultyId);
+    await rename(id, 'Birinchi', facultyId);
+    const { id: second } = await own.write(file('Ikkinchi'));
+    const { id: third } = await own.write(file('Uchinchi'));
+    const undo = async (of: number) => (await own.act(of, { act: 'undo' })).state;
+    expect([await undo(third), await undo(second)]).toEqual(['undone', 'undone']);
+    expect(await undo(importId)).toBe('written');
+    expect(await stored(code)).toMatchObject({ name: 'Birinchi' });
+  });
+
   it('refuses while other records refer to created ones', async () => {
     const faculty = await makeFaculty(admin);
     const code = `MUT-${unique()}`;

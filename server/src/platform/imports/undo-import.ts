@@ -262,17 +262,20 @@ async function removeAccounts({ db }: Context, effects: Effect[], current: Map<n
   if (ids.length > 0) await sql`delete from users where id = any(${ids})`.execute(db);
 }
 
-/** A restored record has a new version; update the rows of the earlier import, so that it can still be undone. */
+/**
+ * A restored record has a new version; the rows of earlier imports move with it, so that they can still be undone. The distances between
+ * their versions stay: a change by hand between two imports still prevents the undo of the earlier one.
+ */
 async function restoreEarlierVersions(
   { db }: Context,
   { table, resource }: ImportKind,
   id: number,
 ): Promise<void> {
   await sql`
-    update import_rows earlier set version = it.version
+    update import_rows earlier set version = earlier.version + it.version - undone.version + 1
     from import_rows undone join ${sql.table(table)} it on it.id = undone.record_id, imports
     where undone.import_id = ${id} and undone.outcome = 'update' and earlier.record_id = undone.record_id
-      and earlier.version = undone.version - 1 and earlier.import_id = imports.id
+      and earlier.version < undone.version and earlier.import_id = imports.id
       and imports.resource = ${resource} and imports.state = 'written' and imports.id <> ${id}`.execute(db);
 }
 
