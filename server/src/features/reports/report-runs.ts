@@ -21,11 +21,12 @@ interface Run {
   schedule: StoredSchedule;
 }
 
+/** A run whose file was not sent yet; one that failed is made again when its job is retried. */
 async function readRun(db: Queryable, id: number): Promise<Run | undefined> {
   const run = await db
     .selectFrom('report_runs')
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where('state', '<>', 'sent')
     .selectAll()
     .executeTakeFirst();
   if (run === undefined) return undefined;
@@ -77,7 +78,7 @@ async function sendFile(job: Job, { id, at, schedule }: Run): Promise<void> {
     await writeReceivers(context, { ...message, words: [] }, accounts);
     await db
       .updateTable('report_runs')
-      .set({ state: 'sent', finished_at: sql`now()`, file_id: fileId })
+      .set({ state: 'sent', finished_at: sql`now()`, file_id: fileId, error: null })
       .where('id', '=', id)
       .execute();
     await job.finish(db, {

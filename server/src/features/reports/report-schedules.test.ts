@@ -3,6 +3,7 @@ import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { ownNotifications } from '@dekanat/contract/notifications/notifications.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { reportSchedules, SCHEDULED_REPORTS } from '@dekanat/contract/reports/report-schedules.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -168,7 +169,7 @@ describe('a scheduled report', () => {
     expect(own).toBeLessThan(whole);
   });
 
-  it('is paused with the reason when its owner has lost the permission, and resumes with it', async () => {
+  it('is paused with the reason when its owner has lost the permission, and with it is retried and resumes', async () => {
     const { client, groupId } = await owner([...PERMISSIONS, 'curriculum_index']);
     const { id } = await create(client);
     const { db } = server.services;
@@ -195,6 +196,11 @@ describe('a scheduled report', () => {
     await sql`insert into permission_group_permissions (permission_group_id, permission_id)
       select ${groupId}, id from permissions where name = 'student_index'`.execute(db);
     server.services.sessions.forgetAll();
+    const { rows } = await sql<{ job_id: number }>`
+      select job_id from report_runs where schedule_id = ${id}`.execute(db);
+    await admin.call(jobs.retry, { params: { id: rows[0]?.job_id ?? 0 }, body: {} });
+    await waitForSent(client, id, 1);
+    expect((await client.call(messages.list)).result.total).toBe(1);
     const { result } = await client.call(reportSchedules.resume, { params: { id }, body: {} });
     expect(result).toMatchObject({ paused_at: null, paused_because: null });
     expect(result.next_due_at).not.toBeNull();
