@@ -1,11 +1,13 @@
+import { MASK } from '@dekanat/contract/api/personal.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { importing } from '#test/importing.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { xlsx } from '#test/sheets.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { admin } = useServer();
+const { server, admin } = useServer();
 const own = importing(admin);
 
 const namesOf = async (id: number) => {
@@ -67,4 +69,33 @@ it('an import of the name with other capitals or hyphens corrects it', async () 
     update: 1,
   });
   expect((await namesOf(id)).slice(0, 2)).toEqual(['Karimova', 'Anna']);
+});
+
+it('an import of an export without personal data leaves the address as stored', async () => {
+  const { rows } = await sql<{ province_id: number; city_id: number }>`
+    select region_id as province_id, districts.id as city_id from districts
+    join regions on regions.id = region_id and regions.country_id = 1 limit 1`.execute(server.services.db);
+  const street = 'Navoiy koʻchasi, 12';
+  const { id, id_number } = await makeStudent(admin, { country_id: 1, ...rows[0], street });
+  const query = new URLSearchParams({
+    format: 'csv',
+    columns: 'id_number,street',
+    full_search: String(id_number),
+  });
+  const response = await fetch(`${server.url}/api/crm/students/export?${query}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const content = await response.text();
+  expect(content).toContain(MASK);
+  const checked = await own.check(new File([content], 'talabalar.csv', { type: 'text/csv' }), 'students');
+  expect(checked.counts).toMatchObject({ update: 0, error: 1 });
+  expect(await own.problems(checked.id, 'ru')).toEqual([
+    [2, expect.stringContaining('Улица, дом: Адрес скрыт')],
+  ]);
+  const stored = await server.services.db
+    .selectFrom('students')
+    .select('street')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  expect(stored).toEqual({ street });
 });
