@@ -16,8 +16,8 @@ beforeAll(async () => {
 const lines = (...rows: string[][]) => csv(rows.map((row) => row.join(';')).join('\n'));
 const groupOf = async (id: number) => (await admin.call(students.read, { params: { id } })).result.group_id;
 const reusedName = async () => {
-  const closed = await makeStudentGroup(admin, { status: 0 });
-  const open = await makeStudentGroup(admin, { name: String(closed.name) });
+  const closed = await makeStudentGroup(admin, { status: 0, entry_year: 2021 });
+  const open = await makeStudentGroup(admin, { name: String(closed.name), entry_year: 2025 });
   return { closed, open, name: String(open.name) };
 };
 
@@ -42,6 +42,30 @@ it('a name that a closed group had before: means the open group in an import of 
   const yearOf = async (id: number) =>
     (await admin.call(studentGroups.read, { params: { id } })).result.entry_year;
   expect([await yearOf(open.id), await yearOf(closed.id)]).toEqual([2019, closed.entry_year]);
+});
+
+const GROUP_HEAD = ['Nomi (Oʻzbekcha)', 'Qabul yili', 'Holati'];
+
+it('a name that a closed group had before: means the group with the status of the row', async () => {
+  const { closed, open, name } = await reusedName();
+  const { counts } = await own.write(
+    lines(GROUP_HEAD, [name, '2021', 'Nofaol'], [name, '2025', 'Faol']),
+    'student_groups',
+  );
+  expect(counts).toMatchObject({ update: 0, unchanged: 2, error: 0 });
+  const stored = async (id: number) => (await admin.call(studentGroups.read, { params: { id } })).result;
+  expect([await stored(closed.id), await stored(open.id)]).toMatchObject([
+    { entry_year: 2021, status: 0, version: closed.version },
+    { entry_year: 2025, status: 1, version: open.version },
+  ]);
+});
+
+it('a name of a closed and an open group: creates both, and refuses a third row', async () => {
+  const name = `G-${unique()}`;
+  const file = lines(GROUP_HEAD, [name, '2021', 'Nofaol'], [name, '2025', 'Faol'], [name, '2025', '']);
+  const { id, counts } = await own.write(file, 'student_groups');
+  expect(counts).toMatchObject({ create: 2, error: 1 });
+  expect(await own.problems(id)).toEqual([[4, ': Shu yozuv 3-qatorda ham bor']]);
 });
 
 it('a code that specialities of two faculties have: is distinguished by the code of the faculty', async () => {

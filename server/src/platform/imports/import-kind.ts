@@ -49,7 +49,7 @@ export interface ImportKind {
   keyColumns: string[][];
   /** Fields that belong together: when a user has entered one, another system changes none of them. */
   together?: string[][];
-  /** Names are used again after a record is closed: of several records that a row matches, the only one with status 1 is meant. */
+  /** Names are used again after a record is closed: of several records that a row matches, its status or else status 1 chooses. */
   reusesNames?: true;
   /** Fields of these values, implied by other columns, that only repeat what lists show of the stored record. */
   repeats?: (implied: Fields, stored: Fields) => readonly string[];

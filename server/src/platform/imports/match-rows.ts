@@ -21,7 +21,7 @@ const wordsOf = (kind: Pick<ImportKind, 'columns'>, field: string, values: Field
   );
 
 /** The default of a field in a new record. */
-const defaultOf = ({ create }: Pick<ImportKind, 'create'>, field: string): unknown =>
+export const defaultOf = ({ create }: Pick<ImportKind, 'create'>, field: string): unknown =>
   create.shape[field]?.safeParse(undefined).data;
 
 /** The values of `key` in a row, or undefined when one is missing. */

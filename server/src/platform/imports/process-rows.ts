@@ -9,6 +9,7 @@ import type { ImportSource } from './import-source.ts';
 import { findOtherZeros, matchRows, type OtherZeros } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
 import { RepeatedRows } from './repeated-rows.ts';
+import { withMeantStatus } from './reused-names.ts';
 import { accountProblems, assignAccounts, assignUsernames } from './row-accounts.ts';
 import type { SheetRow } from './stored-rows.ts';
 import {
@@ -98,9 +99,9 @@ export class RowProcessor {
     const found = await matchRows(db, this.kind, rows, this.universityId);
     const current = await this.lockCurrent([...new Set([...found.values()].flat())]);
     const recordsByRow = new Map(
-      rows.map(({ place }) => {
+      rows.map(({ place, values }) => {
         const matches = (found.get(place) ?? []).flatMap((id) => current.get(id) ?? []);
-        return [place, this.kind.reusesNames ? onlyOpen(matches) : matches];
+        return [place, this.kind.reusesNames ? withMeantStatus(matches, values) : matches];
       }),
     );
     const unknown = rows.filter(({ place }) => recordsByRow.get(place)?.length === 0);
@@ -259,12 +260,6 @@ export class RowProcessor {
       this.context.db,
     );
   }
-}
-
-/** Of several records the open one, if it is the only one. */
-function onlyOpen<Match extends { current: CurrentRecord }>(matches: Match[]): Match[] {
-  const open = matches.filter(({ current }) => current.columns.status === 1);
-  return open.length === 1 ? open : matches;
 }
 
 /** Stored values of the columns with defaults; every row of a batch writes the same columns. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { matchingKey } from './cells.ts';
 import type { ImportKind } from './import-kind.ts';
-import { keyValuesOf } from './match-rows.ts';
+import { defaultOf, keyValuesOf } from './match-rows.ts';
 import type { ReadRow } from './read-rows.ts';
 
 /** Finds rows for the same record in one file: a row matches a stored record by any of its names, in any script and spelling. */
 export class RepeatedRows {
-  private readonly kind: Pick<ImportKind, 'keyColumns' | 'columns' | 'texts' | 'create'>;
+  private readonly kind: Pick<ImportKind, 'keyColumns' | 'columns' | 'texts' | 'create' | 'reusesNames'>;
   /** First row of the file per record and per key. */
   private readonly placeOfRecord = new Map<number, number>();
   private readonly placeOfKey = new Map<string, number>();
@@ -32,10 +32,14 @@ export class RepeatedRows {
     );
   }
 
+  /** A closed record and an open one that share a name are two records, so their status is part of the key. */
   private valuesOf(row: ReadRow) {
-    return this.kind.keyColumns
+    const found = this.kind.keyColumns
       .map((key) => keyValuesOf(this.kind, key, row))
       .find((values) => values !== undefined);
+    if (found === undefined || !this.kind.reusesNames) return found;
+    const status = row.values.status ?? defaultOf(this.kind, 'status');
+    return { ...found, columns: { ...found.columns, status } };
   }
 
   /** The place of an earlier row for the same record; the row is remembered if there is none. */
