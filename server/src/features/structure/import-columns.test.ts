@@ -32,6 +32,36 @@ it('a name that a closed group had before: means the open group in an import of 
   expect(await groupOf(student.id)).toBe(open.id);
 });
 
+it('a name that a closed group had before: leaves a student of that group in it', async () => {
+  const { closed, name } = await reusedName();
+  const student = await makeStudent(admin, { group_id: closed.id });
+  const { counts } = await own.write(
+    lines(['Talaba raqami (HEMIS)', 'Guruh', 'Telefon'], [student.id_number, name, '+998901112233']),
+    'students',
+  );
+  expect(counts).toMatchObject({ update: 1, error: 0 });
+  const { result } = await admin.call(students.read, { params: { id: student.id } });
+  expect(result).toMatchObject({ group_id: closed.id, phone: '+998901112233' });
+});
+
+it('a name of several closed groups: leaves a student in one of them, and is refused for others', async () => {
+  const closed = await makeStudentGroup(admin, { status: 0 });
+  const later = await makeStudentGroup(admin, { name: String(closed.name), status: 0 });
+  const name = String(closed.name);
+  const [ofLater, other] = [await makeStudent(admin, { group_id: later.id }), await makeStudent(admin)];
+  const { id, counts } = await own.write(
+    lines(
+      ['Talaba raqami (HEMIS)', 'Guruh'],
+      [String(ofLater.id_number), name],
+      [String(other.id_number), name],
+    ),
+    'students',
+  );
+  expect(counts).toMatchObject({ update: 0, unchanged: 1, error: 1 });
+  expect(await own.problems(id)).toEqual([[3, expect.stringContaining('Guruh: ')]]);
+  expect(await groupOf(ofLater.id)).toBe(later.id);
+});
+
 it('a name that a closed group had before: means the open group in an import of groups', async () => {
   const { closed, open, name } = await reusedName();
   const { counts } = await own.write(

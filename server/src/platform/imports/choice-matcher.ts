@@ -26,14 +26,15 @@ export class ChoiceMatcher {
     const found = agreeing.length > 0 ? agreeing : all;
     const open = found.filter((choice) => choice.open);
     const [match, ...others] = open.length === 1 ? open : found;
+    const several = found.length > 1 && { namesakes: found.map(({ value }) => value) };
     if (others.length > 0) {
       const distinct = [...open, ...found].find((choice) => choice.distinct)?.distinct;
       const key = distinct?.message ?? 'import.choice.several';
-      return { error: { key, values: { text, one: distinct?.label } } };
+      return { error: { key, values: { text, one: distinct?.label } }, ...several };
     }
     return match === undefined
       ? { error: { key: 'import.choice.unknown', values: { text } } }
-      : { value: match.value, implies: match.implies };
+      : { value: match.value, implies: match.implies, ...several };
   }
   labelOf(value: unknown): string | undefined {
     return this.choices.find((choice) => choice.value === value)?.label;

@@ -27,8 +27,14 @@ export interface Choice {
   implies?: Record<string, string | number>;
 }
 
-/** The parsed value of a cell, values implied for other columns, or an error. */
-export type ParsedCell = { value?: unknown; implies?: Choice['implies'] } | { error: CellError };
+/**
+ * The parsed value of a cell, values implied for other columns, or an error. `namesakes`: the values of all choices that the
+ * text names, where there are several.
+ */
+export type ParsedCell = { namesakes?: readonly Choice['value'][] } & (
+  | { value?: unknown; implies?: Choice['implies'] }
+  | { error: CellError }
+);
 
 /** An importable column: a field of the record, or its text in one language. */
 export interface Column {

@@ -18,6 +18,8 @@ export interface ReadRow {
   numericText: Map<string, string>;
   /** Columns whose values other columns imply. */
   implied: Set<string>;
+  /** The values that the text of a column may mean, where several choices have that name. */
+  namesakes: Map<string, readonly unknown[]>;
   problems: Problem[];
 }
 
@@ -64,11 +66,19 @@ export class RowReader {
   }
 
   read({ place, cells }: SheetRow): ReadRow {
-    const row: ReadRow = { place, values: {}, numericText: new Map(), implied: new Set(), problems: [] };
+    const row: ReadRow = {
+      place,
+      values: {},
+      numericText: new Map(),
+      implied: new Set(),
+      namesakes: new Map(),
+      problems: [],
+    };
     let implied: Fields = {};
     for (const { column, cell, parsed } of this.parseCells(cells)) {
       if ('error' in parsed) row.problems.push({ column: column.key, ...parsed.error });
       else implied = { ...implied, ...values(row, column.key, parsed) };
+      if (parsed.namesakes !== undefined) row.namesakes.set(column.key, parsed.namesakes);
       if (typeof cell === 'number' && typeof row.values[column.key] === 'string')
         row.numericText.set(column.key, cellText(cell));
     }

@@ -158,9 +158,23 @@ function withoutRepeats({ repeats }: ImportKind, row: ReadRow, { columns }: Curr
   return { ...row, values: Object.fromEntries(entries.filter(([key]) => !repeated.includes(key))) };
 }
 
+/** A row whose text names the stored choice among others does not change it. */
+function withStoredNamesakes({ columns }: ImportKind, row: ReadRow, current: CurrentRecord): ReadRow {
+  const stored = columns.flatMap(({ key, field }) =>
+    row.namesakes.get(key)?.includes(current.columns[field]) ? [[key, current.columns[field]] as const] : [],
+  );
+  if (stored.length === 0) return row;
+  return {
+    ...row,
+    values: { ...row.values, ...Object.fromEntries(stored) },
+    problems: row.problems.filter(({ column }) => stored.every(([key]) => key !== column)),
+  };
+}
+
 export function validateExisting(kind: ImportKind, row: ReadRow, record: ExistingRecord): RowResult {
   const { current } = record;
-  const changing = withoutRepeats(kind, withoutNewRecordsOnly(kind, row), current);
+  const meant = withoutNewRecordsOnly(kind, withStoredNamesakes(kind, row, current));
+  const changing = withoutRepeats(kind, meant, current);
   const { values, problems: parseProblems } = changing;
   const plain = { ...formOf(kind, current), ...plainValues(kind, values) };
   const { forms, problems } = parseForms(kind.update, kind, plain, textsToSend(kind, values, current));
