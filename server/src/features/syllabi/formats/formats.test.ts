@@ -128,6 +128,47 @@ it('formats: takes the correct answers of a sheet from a text and from letters t
   ]);
 });
 
+it.each([
+  ['AB', '++-'],
+  ['BC', '-++'],
+  ['cA', '+-+'],
+  ['АБ', '++-'],
+  ['A, BC', '+++'],
+])('formats: reads each letter of the key %s of a sheet', (key, marks) => {
+  const cells = [
+    ['Savol', 'Kalit', 'A', 'B', 'C'],
+    ['Juft?', key, '2', '4', '6'],
+  ];
+  const { questions } = parseSheet(
+    cells.map((row, index) => ({ place: index + 1, cells: row })),
+    ['question', 'correct', 'answer.1', 'answer.2', 'answer.3'],
+  );
+  expect(questions.map(shown)).toEqual([
+    {
+      question: '<p>Juft?</p>',
+      multiple_choice: 1,
+      answers: ['2', '4', '6'].map((text, index) => `${marks[index]}<p>${text}</p>`),
+    },
+  ]);
+});
+
+it.each(['AE', '12', 'A-B'])(
+  'formats: reports the key %s of a sheet, of which one sign names no answer',
+  (key) => {
+    const cells = [
+      ['Savol', 'Kalit', 'A', 'B'],
+      ['Juft?', key, '2', '4'],
+    ];
+    const { questions } = parseSheet(
+      cells.map((row, index) => ({ place: index + 1, cells: row })),
+      ['question', 'correct', 'answer.1', 'answer.2'],
+    );
+    expect(questions.map(({ problems }) => problems)).toEqual([
+      [{ key: 'question.correct.unknown', values: { answer: key } }],
+    ]);
+  },
+);
+
 it('formats: names a weight of Moodle that is no number', () => {
   const xml = `<quiz><question type="multichoice"><questiontext format="html"><text>2+2?</text></questiontext>
     <answer fraction="100"><text>4</text></answer><answer fraction="yarim"><text>3</text></answer></question></quiz>`;

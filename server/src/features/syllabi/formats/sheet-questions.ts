@@ -16,9 +16,9 @@ const ONLY_CYRILLIC = /[БГДЖЗИ]/i;
 
 const exchanged = (letter: string, from: string, to: string) => to[from.indexOf(letter)] ?? letter;
 
-/** Places of answers, from 0, by letters or numbers such as `1, 3` or `B`; -1 for anything else. */
+/** Places of answers, from 0, by letters or numbers such as `1, 3`, `B` or `BC`; -1 for anything else. */
 function placesIn(text: string, isCyrillic: boolean): number[] {
-  return (text.toUpperCase().match(/[^\s,;/).]+/g) ?? []).map((name) => {
+  return (text.toUpperCase().match(/\d+|[^\s\d,;/).]/gu) ?? []).map((name) => {
     if (/^\d{1,2}$/.test(name)) return Number(name) - 1;
     return isCyrillic
       ? CYRILLIC.indexOf(exchanged(name, LIKE_CYRILLIC, LIKE_LATIN))
