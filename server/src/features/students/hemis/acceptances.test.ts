@@ -233,6 +233,57 @@ it('HEMIS: makes nobody a citizen whose PINFL is not taken over', { tags: 'long'
   ]);
 });
 
+it('HEMIS: refuses to undo when it would leave a citizen without a PINFL', { tags: 'long' }, async () => {
+  const { facultyId, students } = await compared({ count: 1 });
+  const [{ id, id_number, second_name }] = students as [Student];
+  await sql`update students set citizenship_id = 'stateless', passport_pin = null where id = ${id}`.execute(
+    server.services.db,
+  );
+  register.change(id_number, { pin: pinOf(99_002), citizenship: '11' });
+  const { comparisonId } = await compare(facultyId);
+  const acceptField = async (field: AcceptedField) =>
+    (await accept(comparisonId, 1, { fields: [field], include_typed: true })).result.id;
+  const ofPinfl = await acceptField('passport_pin');
+  const ofCitizenship = await acceptField('citizenship_id');
+  const { status, error } = await undo(ofPinfl);
+  expect([status, error.message]).toEqual([409, expect.stringContaining(String(second_name))]);
+  expect([(await undo(ofCitizenship)).status, (await undo(ofPinfl)).status]).toEqual([200, 200]);
+});
+
+it('HEMIS: refuses to make somebody a citizen again whose PINFL was removed since', {
+  tags: 'long',
+}, async () => {
+  const { facultyId, group, students } = await compared({ count: 1 });
+  const [{ id, id_number }] = students as [Student];
+  await sql`update students set citizenship_id = 'uzbek', passport_pin = ${pinOf(99_003)} where id = ${id}`.execute(
+    server.services.db,
+  );
+  register.change(id_number, { citizenship: '13' });
+  const { comparisonId } = await compare(facultyId);
+  const given = { fields: ['citizenship_id' as const], include_typed: true };
+  const { result } = await accept(comparisonId, 1, given);
+  const { result: accepted } = await admin.call(studentCalls.read, { params: { id } });
+  const body = studentInput({ group_id: group.id, id_number, citizenship_id: accepted.citizenship_id });
+  const saved = await admin.call(studentCalls.update, {
+    params: { id },
+    body: { ...body, passport_pin: null },
+  });
+  expect(saved.status).toBe(200);
+  expect((await undo(result.id)).status).toBe(409);
+});
+
+it('HEMIS: undoes the PINFL of a citizen who had none before', { tags: 'long' }, async () => {
+  const { facultyId, students } = await compared({ count: 1 });
+  const [{ id, id_number }] = students as [Student];
+  await sql`update students set citizenship_id = 'uzbek', passport_pin = null where id = ${id}`.execute(
+    server.services.db,
+  );
+  register.change(id_number, { pin: pinOf(99_004) });
+  const { comparisonId } = await compare(facultyId);
+  const { result } = await accept(comparisonId, 1, { fields: ['passport_pin'], include_typed: true });
+  expect((await undo(result.id)).status).toBe(200);
+});
+
 it('HEMIS: the preview shows in which characters personal data differs, and nothing else of it', async () => {
   const { facultyId, students } = await compared({ count: 1 });
   const [{ id_number, id }] = students as [Student];

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import { HOME_CITIZENSHIP } from '@dekanat/contract/reference/home-country.ts';
 import {
   type HemisAcceptance,
   type HemisPreview,
@@ -17,7 +18,14 @@ import type { Queryable } from '#db/database.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { inStudentScope } from '../student-scope.ts';
 import { visibleComparisons } from './comparison-list.ts';
-import { currentTexts, type PlannedChange, planAcceptance, type Selection } from './plan-acceptance.ts';
+import { lastChanges } from './last-changes.ts';
+import {
+  currentTexts,
+  type PlannedChange,
+  planAcceptance,
+  type Selection,
+  type StudentTexts,
+} from './plan-acceptance.ts';
 import { pairWords } from './record-words.ts';
 
 /** The university of a comparison in scope. @throws notFound */
@@ -170,7 +178,7 @@ async function lockAcceptance(context: Context, id: number) {
   const act = await db
     .selectFrom('hemis_acceptances')
     .where('id', '=', id)
-    .select(['university_id', 'undone_at'])
+    .select(['university_id', 'undone_at', 'accepted_at'])
     .select(
       sql<SqlBool>`exists (
         select from hemis_accepted_values value join students on students.id = value.student_id
@@ -183,33 +191,67 @@ async function lockAcceptance(context: Context, id: number) {
   return act;
 }
 
+const CITIZEN_FIELDS = ['citizenship_id', 'passport_pin'] as const;
+type CitizenFields = Pick<StudentTexts, (typeof CITIZEN_FIELDS)[number]>;
+const isCitizenWithoutPinfl = ({ citizenship_id, passport_pin }: CitizenFields) =>
+  citizenship_id === HOME_CITIZENSHIP && passport_pin === null;
+
+/**
+ * Students whom the previous values would make citizens without a PINFL, because their citizenship or PINFL was changed
+ * since. Those who were so before the acceptance may become so again.
+ */
+async function citizensWithoutPinfl(
+  db: Queryable,
+  previous: NewValues,
+  students: ReadonlyMap<number, StudentTexts>,
+  acceptedAt: string,
+): Promise<number[]> {
+  const lacking = [...previous].filter(([id, fields]) => {
+    const now = students.get(id);
+    return now !== undefined && !isCitizenWithoutPinfl(now) && isCitizenWithoutPinfl({ ...now, ...fields });
+  });
+  if (lacking.length === 0) return [];
+  const changesOf = await lastChanges(
+    db,
+    lacking.map(([id]) => id),
+  );
+  const wasChangedSince = (id: number, field: AcceptedField) =>
+    Date.parse(changesOf(id, field)?.at ?? '') > Date.parse(acceptedAt);
+  return lacking
+    .filter(([id, fields]) =>
+      CITIZEN_FIELDS.some((field) => !(field in fields) && wasChangedSince(id, field)),
+    )
+    .map(([id]) => id);
+}
+
 const NAMES_SHOWN = 5;
 
-/** Takes an acceptance back as a whole. @throws Refusal when one of its values was changed since */
+/** Takes an acceptance back as a whole. @throws Refusal when one of its values, or one that depends on them, was changed since */
 async function undo(context: Context, id: number): Promise<HemisAcceptance> {
   const { db, caller, requestId } = context;
-  const { university_id } = await lockAcceptance(context, id);
+  const { university_id, accepted_at } = await lockAcceptance(context, id);
   const changes = await db
     .selectFrom('hemis_accepted_values')
     .where('acceptance_id', '=', id)
     .select(['student_id', 'before', 'after', sql<AcceptedField>`field`.as('field')])
     .execute();
   const students = await currentTexts(db, [...new Set(changes.map(({ student_id }) => student_id))], true);
-  const changed = changes.filter(
-    ({ student_id, field, after }) => students.get(student_id)?.[field] !== after,
-  );
+  const previous = valuesOf(changes, ({ before }) => before);
+  const changed = [
+    ...changes
+      .filter(({ student_id, field, after }) => students.get(student_id)?.[field] !== after)
+      .map(({ student_id }) => student_id),
+    ...(await citizensWithoutPinfl(db, previous, students, accepted_at)),
+  ];
   if (changed.length > 0) {
-    const names = new Set(changed.map(({ student_id }) => students.get(student_id)?.full_name ?? ''));
+    const names = new Set(changed.map((student_id) => students.get(student_id)?.full_name ?? ''));
     const shown = [...names].slice(0, NAMES_SHOWN).join(', ');
     throw new Refusal('stale', {
       key: 'hemis_acceptance.changed_since',
       values: { names: shown, count: names.size },
     });
   }
-  await writeValues(
-    db,
-    valuesOf(changes, ({ before }) => before),
-  );
+  await writeValues(db, previous);
   await db
     .updateTable('hemis_acceptances')
     .set({ undone_at: sql`clock_timestamp()`, undone_by: caller.id, undo_request_id: requestId })
