@@ -24,7 +24,7 @@ import { timesOfTests } from './subject-syllabus.ts';
 import { lostWork } from './syllabus-work.ts';
 
 /** The most subjects of the largest curriculum. */
-const ROWS_MAX = SEMESTERS_MAX * SEMESTER_SUBJECTS_MAX;
+export const ROWS_MAX = SEMESTERS_MAX * SEMESTER_SUBJECTS_MAX;
 const LIMITS = { theory: 2_000, practice: 2_000, independent: 2_000, credits: 60, group: 100 } as const;
 
 /** The rows of a file or of HEMIS, without headings. */

@@ -14,7 +14,7 @@ import {
 import { unique } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeSubject } from '#test/planning-factories.ts';
-import { xlsx } from '#test/sheets.ts';
+import { workbook, xlsx } from '#test/sheets.ts';
 import { makeSyllabus } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -304,6 +304,26 @@ it('plan file: finds columns by their headings, and names those that are not imp
       ],
     },
   ]);
+});
+
+it('plan file: refuses a percentage, which is stored as a fraction', async () => {
+  const { curriculum } = await makePlan(admin);
+  const { code } = await makeSubject(admin);
+  const rows = [
+    [
+      'Code',
+      'Semester',
+      'Theory hours',
+      'Practice hours',
+      'Independent study hours',
+      'Credits',
+      'Elective group',
+    ],
+    [code, 1, 10, 20, 60, 1, null],
+  ];
+  const cells = new Map([['1,5', { style: { numFmt: '0%' } }]]);
+  const { result } = await upload(curriculum.id, await workbook([{ name: 'Varaq', rows, cells }]));
+  expect(result.rows).toMatchObject([{ effect: 'faulty', problems: [expect.stringContaining('100%')] }]);
 });
 
 it('plan file: refuses a 61st subject of a semester, and a file with more rows than a curriculum can have', {

@@ -20,7 +20,7 @@ import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { hemisPlanRows } from '../imports/hemis-plan.ts';
 import { fetchAllPlans, requireReadable } from './hemis-plans-job.ts';
 import { PLAN_COLUMN_NAMES, PLAN_COLUMNS, planPlaces, reasonsFor } from './plan-file-columns.ts';
-import { type PlanRow, type PlanRows, parsePlanRows, previewOfRows } from './plan-file-rows.ts';
+import { type PlanRow, type PlanRows, parsePlanRows, previewOfRows, ROWS_MAX } from './plan-file-rows.ts';
 import { printPlan } from './plan-print.ts';
 import { readPlan } from './plan-rows.ts';
 import { storePlanRows } from './write-plan-rows.ts';
@@ -106,6 +106,7 @@ async function importPlan(
       userId: context.caller.id,
       universityId: plan.university_id,
       plain: true,
+      percentageRows: ROWS_MAX + 1,
     });
     const all: SheetRow[] = [];
     for await (const row of sheet) all.push(row);
