@@ -4974,12 +4974,16 @@ declare
 begin
   begin
     foreach statement in array statements loop execute statement using sent; end loop;
+    set constraints student_groups_name_unique immediate;
+    set constraints student_groups_name_unique deferred;
     return;
   exception when integrity_constraint_violation or data_exception then null;
   end;
   for one in select jsonb_array_elements(sent) loop
     begin
       foreach statement in array statements loop execute statement using jsonb_build_array(one); end loop;
+      set constraints student_groups_name_unique immediate;
+      set constraints student_groups_name_unique deferred;
     exception when integrity_constraint_violation or data_exception then
       get stacked diagnostics code = returned_sqlstate, "constraint" = constraint_name, "table" = table_name, message = message_text;
       place := (one ->> 'place')::integer;

@@ -98,6 +98,27 @@ it('a name of a closed and an open group: creates both, and refuses a third row'
   expect(await own.problems(id)).toEqual([[4, ': Shu yozuv 3-qatorda ham bor']]);
 });
 
+it('a closed group that a row opens under the name of an open one: is refused alone, in the dry run', async () => {
+  const [one, other] = [await makeSpeciality(admin), await makeSpeciality(admin)];
+  const closed = await makeStudentGroup(admin, { status: 0, speciality_id: one.id });
+  const name = String(closed.name);
+  await makeStudentGroup(admin, { name, speciality_id: other.id });
+  const rest = await makeStudentGroup(admin, { speciality_id: one.id, entry_year: 2021 });
+  const file = lines(
+    ['Nomi (Oʻzbekcha)', 'Mutaxassislik', 'Qabul yili', 'Holati'],
+    [name, String(one.code), '2021', 'Faol'],
+    [String(rest.name), String(one.code), '2024', 'Faol'],
+  );
+  const { id, counts } = await own.check(file, 'student_groups');
+  expect(counts).toMatchObject({ update: 1, error: 1 });
+  expect(await own.problems(id)).toEqual([[2, expect.stringContaining('shunday nomli ochiq guruh bor')]]);
+  expect((await own.act(id, { act: 'write' })).counts).toMatchObject({ update: 1, error: 1 });
+  const stored = async (group: number) =>
+    (await admin.call(studentGroups.read, { params: { id: group } })).result;
+  expect(await stored(closed.id)).toMatchObject({ status: 0 });
+  expect(await stored(rest.id)).toMatchObject({ entry_year: 2024 });
+});
+
 it('a code that specialities of two faculties have: is distinguished by the code of the faculty', async () => {
   const code = `SP${unique()}`;
   const [first, second] = [await makeFaculty(admin), await makeFaculty(admin)];
