@@ -10,7 +10,13 @@ import { findOtherZeros, matchRows, type OtherZeros } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
 import { RepeatedRows } from './repeated-rows.ts';
 import { withMeantStatus } from './reused-names.ts';
-import { accountProblems, assignAccounts, assignUsernames } from './row-accounts.ts';
+import {
+  accountProblems,
+  assignAccounts,
+  assignUsernames,
+  recordFilled,
+  withDefaults,
+} from './row-accounts.ts';
 import type { SheetRow } from './stored-rows.ts';
 import {
   type Change,
@@ -219,6 +225,7 @@ export class RowProcessor {
     const accounts = await assignAccounts(db, [...created, ...changed], this.universityId);
     const defaults =
       accounts.size > 0 ? await this.kind.accounts?.defaults?.(db, this.universityId) : undefined;
+    for (const one of changed) if (accounts.get(one.row.place)?.isNew) recordFilled(one, defaults);
     for (const [rows, isNew] of [
       [created, true],
       [changed, false],
@@ -261,12 +268,6 @@ export class RowProcessor {
     );
   }
 }
-
-/** Stored values of the columns with defaults; every row of a batch writes the same columns. */
-const withDefaults = (stored: Fields, defaults: Fields = {}, isNewAccount: boolean): Fields =>
-  Object.fromEntries(
-    Object.entries(defaults).map(([name, value]) => [name, stored[name] ?? (isNewAccount ? value : null)]),
-  );
 
 function refuse(one: ValidatedRow, problems: Problem[]): void {
   if (problems.length === 0) return;

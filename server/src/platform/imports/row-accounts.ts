@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
-import { createsAccounts, type ImportKind } from './import-kind.ts';
-import { ACCOUNT_FIELD, type AccountWrite, touchesAccount } from './imported-accounts.ts';
+import { createsAccounts, type Fields, type ImportKind } from './import-kind.ts';
+import { ACCOUNT_FIELD, type AccountWrite, isNewAccount, touchesAccount } from './imported-accounts.ts';
 import type { Problem } from './read-rows.ts';
 import type { ValidatedRow } from './validate-row.ts';
 import { reserveIds } from './write-rows.ts';
@@ -96,4 +96,21 @@ export async function assignAccounts(
       { id: id ?? ids.pop() ?? 0, username, university_id: universityId ?? 0, isNew: id === null },
     ]),
   );
+}
+
+/** Stored values of the columns with defaults; every row of a batch writes the same columns. */
+export const withDefaults = (stored: Fields, defaults: Fields = {}, hasNewAccount: boolean): Fields =>
+  Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, stored[name] ?? (hasNewAccount ? value : null)]),
+  );
+
+/** Notes which empty columns a new account fills: the undo of the import deletes the account and empties them again. */
+export function recordFilled(row: ValidatedRow, defaults: Fields = {}): void {
+  const stored = row.current?.columns ?? {};
+  const filled = Object.keys(defaults).filter(
+    (name) => (stored[name] ?? null) === null && (defaults[name] ?? null) !== null,
+  );
+  if (filled.length === 0) return;
+  const changes = row.result.changes.map((change) => (isNewAccount(change) ? { ...change, filled } : change));
+  row.result = { ...row.result, changes };
 }

@@ -8,6 +8,7 @@ import { publishChanged } from '#platform/realtime/bus.ts';
 import { type CurrentRecord, createsAccounts, type Fields, type ImportKind } from './import-kind.ts';
 import { findImport, importLink, lockForCompletion, lockRecords } from './import-records.ts';
 import { ACCOUNT_FIELD, isNewAccount, touchesAccount } from './imported-accounts.ts';
+import { filledColumns, removeAccounts, withPreviousAccount } from './undo-accounts.ts';
 import type { Change } from './validate-row.ts';
 import { type RecordWrite, writeRecords } from './write-rows.ts';
 
@@ -210,6 +211,7 @@ async function restoreRecords(
     Object.keys(kind.update.shape).filter(
       (field) => field in now && kind.columns.some((record) => record.field === field && !record.language),
     );
+  const filled = filledColumns(effects);
   const rows = effects.flatMap((effect): RecordWrite[] => {
     const { place, record_id: id } = effect;
     const now = current.get(id);
@@ -223,43 +225,19 @@ async function restoreRecords(
       ]),
     );
     const written = { place, id, columns, texts: previous.texts };
-    return [kind.accounts === null ? written : withPreviousAccount(written, now.columns, previous.columns)];
+    if (kind.accounts === null) return [written];
+    return [withPreviousAccount(written, effect, { now: now.columns, previous: previous.columns, filled })];
   });
   const refused = await writeRecords(context.db, kind, rows, false);
   for (const [problem] of refused.values())
     if (problem !== undefined) throw new Refusal('in_use', { key: problem.key, values: problem.values });
-  await removeAccounts(context, effects, current);
+  await removeAccounts(context.db, effects, current);
   if (kind.texts === null) return;
   const { table, key } = kind.texts;
   await sql`
     delete from ${sql.table(table)} text
     using jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (id integer, language text)
     where text.${sql.ref(key)} = added.id and text.language = added.language`.execute(context.db);
-}
-
-/** The account's previous username; an account that the import created is unlinked. */
-function withPreviousAccount(
-  { columns, ...written }: RecordWrite,
-  now: Fields,
-  previous: Fields,
-): RecordWrite {
-  const { [ACCOUNT_FIELD]: _name, ...ownFields } = columns;
-  const { user_id: id, university_id } = now;
-  const username = previous[ACCOUNT_FIELD];
-  const created = ACCOUNT_FIELD in previous && username === null;
-  const renamed = typeof username === 'string' && typeof id === 'number';
-  return {
-    ...written,
-    columns: { ...ownFields, user_id: created ? null : id },
-    ...(renamed && { account: { id, username, university_id: Number(university_id), isNew: false } }),
-  };
-}
-
-async function removeAccounts({ db }: Context, effects: Effect[], current: Map<number, CurrentRecord>) {
-  const ids = effects.flatMap(({ record_id, changes }) =>
-    changes.some(isNewAccount) ? [current.get(record_id)?.columns.user_id] : [],
-  );
-  if (ids.length > 0) await sql`delete from users where id = any(${ids})`.execute(db);
 }
 
 /**

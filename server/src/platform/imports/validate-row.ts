@@ -13,6 +13,8 @@ export interface Change {
   to: unknown;
   /** A user entered or edited the field, so it is not overwritten. */
   kept?: true;
+  /** Empty columns of the record that its new account filled. */
+  filled?: string[];
 }
 
 /** The result of validating a row. */
