@@ -1,3 +1,4 @@
+import { formatDay, formatInstant, isoInstant } from '@dekanat/contract/api/days.ts';
 import type { SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -62,6 +63,18 @@ it('planning: exams that failed to load are loaded again', async () => {
   answers.calendar = () => [];
   fireEvent.click(screen.getByRole('button', { name: 'action.retry' }));
   expect((await screen.findByLabelText<HTMLInputElement>('calendar.plan.place: Algebra')).value).toBe('');
+});
+
+it('planning: exams of the whole first and last day are asked for', async () => {
+  const { sent } = await openSuggestions({ suggestions: () => [EXAM], calendar: () => [] });
+  await screen.findByLabelText('calendar.plan.place: Algebra');
+  const queryOf = (call: string) => sent.find((one) => one.call === call)?.query ?? {};
+  const { first_day, last_day } = queryOf(SUGGESTIONS);
+  const { from = '', to = '' } = queryOf(CALENDAR);
+  expect([from, to].map((instant) => formatInstant(isoInstant(instant)))).toEqual([
+    `${formatDay(first_day ?? '')} 00:00:00`,
+    `${formatDay(last_day ?? '')} 23:59:59`,
+  ]);
 });
 
 it('planning: other suggestions replace what was typed only after a question', async () => {

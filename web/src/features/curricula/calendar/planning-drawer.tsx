@@ -81,7 +81,7 @@ function Suggestions({ attempt, window, onEdited, onPlanned }: SuggestionsProps)
     queryOf(examSchedules.calendar, {
       query: {
         university_id: query.university_id,
-        from: query.first_day,
+        from: `${query.first_day}T00:00:00+05:00`,
         to: `${query.last_day}T23:59:59+05:00`,
       },
     }),

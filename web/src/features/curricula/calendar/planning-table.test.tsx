@@ -1,4 +1,4 @@
-import type { SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
+import type { CalendarExam, SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { PlanningTable } from '#features/curricula/calendar/planning-table.tsx';
@@ -61,17 +61,20 @@ it('planning table: a start needs its time, unless the exam has a suggested one'
   expect(apply.disabled).toBe(false);
 });
 
+const TIME = { start_date: '2026-12-07T04:00:00.000Z', end_date: '2026-12-07T05:20:00.000Z' };
 const PLAN = 'POST /exam-schedules/plan-finals';
-/** The table with exams that clash with no exam of the screen, after all were applied. */
-async function applyAll(answer: (body: { allow_clashes: boolean }) => unknown, sure = true) {
+/** The table after all exams were applied; unless others are planned, they clash with no exam of the screen. */
+async function applyAll(
+  answer: (body: { allow_clashes: boolean }) => unknown,
+  { sure = true, planned = [] as CalendarExam[], groups = [] as SuggestedExam['groups'] } = {},
+) {
   const onPlanned = vi.fn();
-  const time = { start_date: '2026-12-07T04:00:00.000Z', end_date: '2026-12-07T05:20:00.000Z' };
-  const suggestions = [exam(1, 2), exam(2, 2)].map((one) => ({ ...one, ...time }));
+  const suggestions = [{ ...exam(1, 2), groups }, exam(2, 2)].map((one) => ({ ...one, ...TIME }));
   const { sent, feedback } = await openPage(
     () => (
       <PlanningTable
         suggestions={suggestions}
-        planned={[]}
+        planned={planned}
         place="301-xona"
         onEdited={vi.fn()}
         onPlanned={onPlanned}
@@ -97,8 +100,18 @@ it('planning table: asks about clashes that only the server has found, and saves
   expect(feedback.error).not.toHaveBeenCalled();
 });
 
+it('planning table: asks about the clashes of the server when the screen shows others', async () => {
+  const known = { ...exam(9, 1), id: 9, start_date: TIME.start_date, end_date: TIME.end_date };
+  const groups = [{ id: 4, name: '101' }];
+  const planned = [{ ...known, groups } as unknown as CalendarExam];
+  const { allowed, feedback } = await applyAll(clash, { sure: false, planned, groups });
+  await expect.poll(() => feedback.confirm.mock.calls).toHaveLength(1);
+  expect(allowed()).toMatchObject([{ allow_clashes: false }]);
+  expect((await screen.findByText('Guruh band')).closest('tr')?.textContent).toContain('Fan 2');
+});
+
 it('planning table: shows the clashes that were not allowed at their exams', async () => {
-  const { allowed, feedback, onPlanned } = await applyAll(clash, false);
+  const { allowed, feedback, onPlanned } = await applyAll(clash, { sure: false });
   expect((await screen.findByText('Guruh band')).closest('tr')?.textContent).toContain('Fan 2');
   await expect.poll(() => feedback.confirm.mock.calls).toHaveLength(1);
   expect([allowed().length, onPlanned.mock.calls]).toEqual([1, []]);

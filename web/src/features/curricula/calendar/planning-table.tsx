@@ -93,7 +93,7 @@ export function PlanningTable({ suggestions, planned, place, onEdited, onPlanned
           type="primary"
           disabled={chosen.length === 0 || incomplete > 0}
           loading={saving}
-          onClick={() => void plan(chosen, clashing.size)}
+          onClick={() => void plan(chosen)}
         >
           {text('calendar.plan.apply', { count: chosen.length })}
         </Button>

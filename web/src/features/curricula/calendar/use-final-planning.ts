@@ -73,11 +73,10 @@ export function useFinalPlanning(onPlanned: () => void) {
       setSaving(false);
     }
   };
-  const plan = async (rows: readonly PlanningRow[], clashes: number) => {
-    if (clashes > 0 && !(await allowsClashes(clashes))) return;
-    // The screen knows the exams of its days and of the scope of the user, the server all of the university.
-    const unseen = await save(rows, clashes > 0);
-    if (unseen > 0 && (await allowsClashes(unseen))) await save(rows, true);
+  const plan = async (rows: readonly PlanningRow[]) => {
+    // The screen knows the exams of its days and of the scope of the user, the server all of the university: only its number is asked about.
+    const clashes = await save(rows, false);
+    if (clashes > 0 && (await allowsClashes(clashes))) await save(rows, true);
   };
   return { refusals, saving, plan };
 }
