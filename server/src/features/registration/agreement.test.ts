@@ -125,6 +125,7 @@ it('a curriculum and its subjects are fixed once points are entered', async () =
   const params = { semesterId };
   const subject_id = subject?.subject_id ?? 0;
   const hours = { subject_id, ...HOURS, credit_hour: 5 };
+  const other = await addSubject(admin, semesterId);
   const refused = [
     withdrawn,
     await admin.call(semesterSubjects.saveHours, { params, body: hours }),
@@ -132,6 +133,10 @@ it('a curriculum and its subjects are fixed once points are entered', async () =
     await admin.call(semesterSubjects.move, {
       params: { semesterId: next },
       body: { subject_id, from_semester_id: semesterId },
+    }),
+    await admin.call(semesterSubjects.combine, {
+      params,
+      body: { subject_id, dragged_sub_id: other.subject_id },
     }),
     await admin.call(curricula.remove, { params: { id: plan.curriculum.id } }),
   ];

@@ -1,5 +1,6 @@
 import { regrouped } from '@dekanat/contract/curricula/elective-groups.ts';
 import type { Context } from '#api/context.ts';
+import { requireNoResults } from '../results.ts';
 
 const groupsOf = ({ db }: Context, semesterId: number) =>
   db
@@ -11,7 +12,7 @@ const groupsOf = ({ db }: Context, semesterId: number) =>
     .execute();
 type Grouped = Awaited<ReturnType<typeof groupsOf>>;
 
-/** Stores the elective groups of a semester after a change of them. */
+/** Stores the elective groups of a semester after a change of them. @throws InUse (405) when a subject that it changes has results */
 export async function regroup(
   context: Context,
   semesterId: number,
@@ -19,13 +20,14 @@ export async function regroup(
 ): Promise<void> {
   const before = await groupsOf(context, semesterId);
   const numbers = new Map(before.map(({ id, choice_of_subject }) => [id, choice_of_subject]));
-  for (const { id, choice_of_subject } of change(before))
-    if (numbers.get(id) !== choice_of_subject)
-      await context.db
-        .updateTable('semester_subjects')
-        .set({ choice_of_subject })
-        .where('id', '=', id)
-        .execute();
+  const changed = change(before).filter(({ id, choice_of_subject }) => numbers.get(id) !== choice_of_subject);
+  await requireNoResults(context.db, { semesterSubjectIds: changed.map(({ id }) => id) });
+  for (const { id, choice_of_subject } of changed)
+    await context.db
+      .updateTable('semester_subjects')
+      .set({ choice_of_subject })
+      .where('id', '=', id)
+      .execute();
 }
 
 /** Dissolves the groups of a semester that lost all members but one. */

@@ -14,6 +14,7 @@ import {
 import { unique } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeSubject } from '#test/planning-factories.ts';
+import { makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
 import { workbook, xlsx } from '#test/sheets.ts';
 import { makeSyllabus } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -51,6 +52,21 @@ it('plan file: adds and changes subjects in one change that can be undone, after
   expect((await upload(id, file)).result).toMatchObject({ added: 0, changed: 0, faulty: 0 });
   await admin.call(semesterSubjects.undo, { params: { changeId: result.change_id ?? 0 }, body: {} });
   expect((await planOf(admin, id)).semesters[0]?.subjects).toMatchObject([{ credit_hour: 0 }]);
+});
+
+it('plan file: does not change the elective group of a subject in which a student has points', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const { id } = plan.curriculum;
+  const [taken] = await subjectsOf(admin, student.id);
+  await rate(server, taken?.student_subject_id ?? 0, { rating: 70, mark: 4 });
+  await server.services.db.updateTable('curricula').set({ confirmed: 0 }).where('id', '=', id).execute();
+  const planned = async () => (await planOf(admin, id)).semesters[0]?.subjects ?? [];
+  const [known] = await planned();
+  const row = (code = '') => [1, code, null, 20, 40, 60, HOURS.credit_hour, 1, null];
+  const file = await planFile(row(known?.subject_code), row((await makeSubject(admin)).code));
+  const refused = await upload(id, file, 1);
+  expect([refused.status, refused.error.code]).toEqual([405, 'in_use']);
+  expect(await planned()).toEqual([known]);
 });
 
 it('plan file: names what is wrong with each row, and stores nothing then', async () => {

@@ -11,11 +11,13 @@ import { requireNoTests } from './subject-syllabus.ts';
 
 type Columns = PlanRow['columns'];
 
-/** Changes a planned subject by a row. */
+/** Changes a planned subject by a row. @throws InUse (405) when its credits or elective group would change although it has results */
 async function changeSubject(context: Context, state: SubjectState, columns: Columns): Promise<void> {
   const { id, row } = state;
-  if (columns.credit_hour !== undefined && row.credit_hour !== columns.credit_hour)
-    await requireNoResults(context.db, { semesterSubjectIds: [id] });
+  const isFixed = (['credit_hour', 'choice_of_subject'] as const).some(
+    (name) => columns[name] !== undefined && columns[name] !== row[name],
+  );
+  if (isFixed) await requireNoResults(context.db, { semesterSubjectIds: [id] });
   if (columns.syllabus_id !== undefined && columns.syllabus_id !== row.syllabus_id)
     requireNoTests(state, columns.syllabus_id);
   await context.db.updateTable('semester_subjects').set(columns).where('id', '=', id).execute();
