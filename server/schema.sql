@@ -3594,13 +3594,19 @@ CREATE OR REPLACE FUNCTION public.enter_statement(statement_id integer, by_user 
  LANGUAGE plpgsql
 AS $function$
 declare
-  given integer := number_statement(statement_id);
+  given statements;
 begin
-  update statements set state = 'entered' where id = statement_id and state = 'open';
-  if found then
-    insert into statement_events (statement_id, act, user_id) values (statement_id, 'enter', by_user);
+  select * into given from statements where id = statement_id for no key update;
+  if given.state is distinct from 'open' then
+    return number_statement(statement_id);
   end if;
-  return given;
+  if given.number is null then
+    select academic_year_id into given.academic_year_id from semesters where id = given.semester_id;
+    given.number := next_statement_number(given.university_id, given.academic_year_id);
+  end if;
+  update statements set state = 'entered', number = given.number, academic_year_id = given.academic_year_id where id = statement_id;
+  insert into statement_events (statement_id, act, user_id) values (statement_id, 'enter', by_user);
+  return given.number;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.faculty_named(state jsonb)
@@ -4090,6 +4096,15 @@ CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
  IMMUTABLE
 RETURN (state ?| '{faculty_id,speciality_id,group_id,department_id}'::text[])
 ;
+CREATE OR REPLACE FUNCTION public.next_statement_number(of_university integer, of_year integer)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  insert into statement_counters as counter (university_id, academic_year_id, last) values (of_university, of_year, 1)
+  on conflict (university_id, academic_year_id) do update set last = counter.last + 1
+  returning last
+$function$
+;
 CREATE OR REPLACE FUNCTION public.number_statement(statement_id integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4103,10 +4118,8 @@ begin
     return given.number;
   end if;
   select academic_year_id into year from semesters where id = given.semester_id;
-  insert into statement_counters as counter (university_id, academic_year_id, last) values (given.university_id, year, 1)
-    on conflict (university_id, academic_year_id) do update set last = counter.last + 1
-    returning last into given.number;
-  update statements set number = given.number, academic_year_id = year where id = statement_id;
+  update statements set number = next_statement_number(given.university_id, year), academic_year_id = year
+  where id = statement_id returning number into given.number;
   return given.number;
 end $function$
 ;

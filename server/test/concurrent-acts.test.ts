@@ -1,5 +1,8 @@
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
+import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
@@ -10,6 +13,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { type Client, signIn } from './client.ts';
+import { addSubject, HOURS } from './curriculum-factories.ts';
 import { brokenInvariants, FACTORY_SHORTCUTS } from './invariants/invariants.ts';
 import { untilLockWait } from './lock-waits.ts';
 import {
@@ -99,28 +103,105 @@ describe('marks that are entered while their sheet closes', () => {
   });
 });
 
-/** The answers to the first mark of a subject and to a change of the pass score that begins before the mark is stored. */
-async function saveAndChange(
-  { db, registrar }: { db: Database; registrar: Client },
-  curriculumId: number,
-  studentSubjectId: number,
-  save: () => Promise<{ status: number }>,
-) {
+type Act = () => Promise<{ status: number }>;
+
+/** The answers to the first mark of a subject and to an act that begins before the mark is stored. */
+async function saveDuring(db: Database, studentSubjectId: number, save: Act, act: Act) {
   let hasEnded = false;
-  const { saving, changing } = await db.transaction().execute(async (tx) => {
+  const { saving, acting } = await db.transaction().execute(async (tx) => {
     await sql`select from student_subjects where id = ${studentSubjectId} for update`.execute(tx);
     const saving = save();
     await untilLockWait(db);
-    const changing = registrar
-      .call(curricula.update, { ...of(curriculumId), body: { passing_score: 71 } })
-      .finally(() => {
-        hasEnded = true;
-      });
+    const acting = act().finally(() => {
+      hasEnded = true;
+    });
     await untilLockWait(db, () => hasEnded, 2);
-    return { saving, changing };
+    return { saving, acting };
   });
-  return (await Promise.all([saving, changing])).map(({ status }) => status);
+  return (await Promise.all([saving, acting])).map(({ status }) => status);
 }
+
+/** The same with a change of the pass score. */
+const saveAndChange = (
+  { db, registrar }: { db: Database; registrar: Client },
+  curriculumId: number,
+  studentSubjectId: number,
+  save: Act,
+) =>
+  saveDuring(db, studentSubjectId, save, () =>
+    registrar.call(curricula.update, { ...of(curriculumId), body: { passing_score: 71 } }),
+  );
+
+/** A year other than the current one, with the dates of an autumn semester in it. */
+async function otherYear() {
+  const { result } = await admin.call(academicYears.options, {});
+  const { id = 0, start_year = 0 } = result.find(({ current }) => !current) ?? {};
+  return {
+    academic_year_id: id,
+    start_date: `${start_year}-09-02`,
+    end_date: `${start_year + 1}-01-20`,
+  };
+}
+
+describe('a plan that is changed while the first mark is saved', () => {
+  it('keeps the credits and the elective group of the subject', async () => {
+    for (const change of ['saveHours', 'combine'] as const) {
+      const { semesterId, semesterSubjectId, finalId, studentSubjectIds } = await makeSheet(server, admin);
+      const { db } = server.services;
+      const { subject_id } = await db
+        .selectFrom('semester_subjects')
+        .where('id', '=', semesterSubjectId)
+        .select('subject_id')
+        .executeTakeFirstOrThrow();
+      const other = await addSubject(admin, semesterId);
+      const params = { semesterId };
+      const act = () =>
+        change === 'saveHours'
+          ? registrar.call(semesterSubjects.saveHours, {
+              params,
+              body: { subject_id, ...HOURS, credit_hour: HOURS.credit_hour + 1 },
+            })
+          : registrar.call(semesterSubjects.combine, {
+              params,
+              body: { subject_id, dragged_sub_id: other.subject_id },
+            });
+      const [first = 0] = studentSubjectIds;
+      expect(await saveDuring(db, first, () => enter(admin, finalId, first, 50), act)).toEqual([200, 405]);
+    }
+  });
+
+  it('keeps the academic year of the semester, whose sheet has a number then', async () => {
+    const { semesterId, finalId, studentSubjectIds } = await makeSheet(server, admin);
+    const body = await otherYear();
+    const act = () => registrar.call(semesters.update, { ...of(semesterId), body });
+    const [first = 0] = studentSubjectIds;
+    const save = () => enter(admin, finalId, first, 50);
+    expect(await saveDuring(server.services.db, first, save, act)).toEqual([200, 405]);
+  });
+});
+
+it('a semester that is moved to another year while its subjects change waits for them, or they wait for it', async () => {
+  const { semesterId, semesterSubjectId, finalId } = await makeSheet(server, admin);
+  const { db } = server.services;
+  const body = await otherYear();
+  const { subject_id } = await db
+    .selectFrom('semester_subjects')
+    .where('id', '=', semesterSubjectId)
+    .select('subject_id')
+    .executeTakeFirstOrThrow();
+  const acts = await db.transaction().execute(async (tx) => {
+    await sql`select from statements where id = ${finalId} for share`.execute(tx);
+    const moving = admin.call(semesters.update, { ...of(semesterId), body });
+    await untilLockWait(db);
+    const changing = registrar.call(semesterSubjects.saveHours, {
+      params: { semesterId },
+      body: { subject_id, ...HOURS, independent_lesson_hour: 90 },
+    });
+    await untilLockWait(db, undefined, 2);
+    return [moving, changing];
+  });
+  expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([200, 200]);
+});
 
 describe('a pass score', () => {
   it('that is changed while the first mark is saved is fixed by it', async () => {

@@ -150,23 +150,13 @@ async function requireComplete({ db }: Context, id: number): Promise<void> {
   if (count > 0) throw new Refusal('incomplete', { key: 'curriculum.confirm.credits', values: { count } });
 }
 
-/**
- * The sheets are locked until the end of the transaction: a mark that is being saved is counted, and a later one is formed by what is
- * stored now. Results that are stored already are refused before that: an act that is refused waits for no sheet.
- * @throws Refusal 405 with this sentence when students have results
- */
-async function requireWithoutResults({ db }: Context, curriculumId: number, key: TextKey): Promise<void> {
-  const requireNone = () =>
-    requireNoResults(db, { curriculumId }).catch((error: unknown) => {
-      if (error instanceof InUse || (error instanceof Refusal && error.code === 'in_use'))
-        throw new Refusal('in_use', { key });
-      throw error;
-    });
-  await requireNone();
-  await sql`
-    select from statements where curriculum_id = ${curriculumId} order by id for no key update`.execute(db);
-  await requireNone();
-}
+/** @throws Refusal 405 with this sentence when students have results */
+const requireWithoutResults = ({ db }: Context, curriculumId: number, key: TextKey) =>
+  requireNoResults(db, { curriculumId }).catch((error: unknown) => {
+    if (error instanceof InUse || (error instanceof Refusal && error.code === 'in_use'))
+      throw new Refusal('in_use', { key });
+    throw error;
+  });
 
 type Confirmation = InputOf<typeof curricula.confirm>['body'];
 

@@ -33,7 +33,9 @@ async function requireNoRatings(db: Queryable, subjects: number[]): Promise<void
 
 /**
  * What students have achieved refers to semester subjects and controls by foreign keys without cascade, so the schema says
- * whether there is any.
+ * whether there is any. The sheets of the subjects are locked until the end of the transaction: a mark that is being saved is counted, and a
+ * later one is formed by what is stored now. Results that are stored already are refused before that: an act that is refused waits for no
+ * sheet.
  * @throws InUse (405) with the kinds and numbers of results
  */
 export async function requireNoResults(
@@ -42,10 +44,28 @@ export async function requireNoResults(
 ): Promise<void> {
   const subjects = semesterSubjectIds ?? (await subjectsOf(db, curriculumId));
   if (subjects.length > 0) {
-    await requireNoRatings(db, subjects);
-    await requireUnreferenced(db, 'semester_subjects', subjects, FOLLOWING);
+    const requireNone = async () => {
+      await requireNoRatings(db, subjects);
+      await requireUnreferenced(db, 'semester_subjects', subjects, FOLLOWING);
+    };
+    await requireNone();
+    await lockSheetsOf(db, subjects);
+    await requireNone();
   }
   if (controlIds.length > 0) await requireUnreferenced(db, 'exam_schedules', controlIds);
+}
+
+/** Locks the university before its sheets, as everywhere: a change of the plan does so again (`follow_plan`, migration 0323). */
+async function lockSheetsOf(db: Queryable, subjects: number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock_shared(hashtext('statements'), university_id) from (
+      select distinct university_id from semester_subjects where id = any(${subjects}::integer[])) concerned`.execute(
+    db,
+  );
+  await sql`
+    select from statements where semester_subject_id = any(${subjects}::integer[]) order by id for no key update`.execute(
+    db,
+  );
 }
 
 async function subjectsOf(db: Queryable, curriculumId: number | undefined): Promise<number[]> {

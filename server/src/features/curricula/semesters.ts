@@ -202,8 +202,9 @@ async function setStatus(
     .execute();
 }
 
+/** Rows that refer to the curriculum may be added meanwhile. */
 const lockCurriculum = ({ db }: Context, id: number) =>
-  db.selectFrom('curricula').select('id').where('id', '=', id).forUpdate().execute();
+  db.selectFrom('curricula').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
 async function changeStatus(context: Context, id: number, status: 1 | 0, version: number | undefined) {
   const semester = await read(context, id);

@@ -26,7 +26,8 @@ interface Change {
 }
 
 /**
- * Locks semesters of one curriculum: every change of their subjects does so first. A confirmation waits for it.
+ * Locks semesters of one curriculum, the curriculum before them as a change of a semester does: every change of their subjects does so first.
+ * A confirmation waits for it.
  * @throws Refusal 404 outside the scope, 405 when the structure of a confirmed curriculum would change
  */
 async function lockPlan(context: Context, semesterIds: number[], { structure }: Change): Promise<LockedPlan> {
@@ -42,7 +43,7 @@ async function lockPlan(context: Context, semesterIds: number[], { structure }: 
     ])
     .where('semesters.id', '=', sql<number>`any(${semesterIds}::integer[])`)
     .orderBy('semesters.id')
-    .modifyEnd(sql`for update of semesters for share of curricula`)
+    .modifyEnd(sql`for share of curricula for update of semesters`)
     .execute();
   const [first] = rows;
   if (first === undefined || rows.length < new Set(semesterIds).size) throw notFound();

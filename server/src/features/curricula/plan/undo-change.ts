@@ -180,12 +180,12 @@ async function restore(
   requireAccepted(await workLostWith(context.db, replacedSyllabi(plan, before)), accepted);
   const restored = new Set(before.map((one) => one.id));
   const added = after.map((one) => one.id).filter((one) => !restored.has(one));
-  if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
   const prolonged = changedControls(plan, before, changesEnds);
   await lockAttempts(
     context.db,
     prolonged.map((control) => control.id),
   );
+  if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
   const controls = changedControls(plan, before, changesMarks);
   await requireNoMarks(context.db, controls);
   await requireNoResults(context.db, { controlIds: controls.map((control) => control.id) });
