@@ -50,5 +50,7 @@ export const StatementRow = z.object({
   /** How many students have a value, of `students`. */
   entered: z.int(),
   students: z.int(),
+  /** How many have no value; nothing is entered any more for those who have left. */
+  missing: z.int(),
 });
 export type StatementRow = z.infer<typeof StatementRow>;

@@ -12,6 +12,7 @@ import {
   type ScheduledSheet,
 } from '#test/individual-schedule-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
+import { fc, ic, saveCells } from '#test/rating-factories.ts';
 import { attach, makeConfirmedPlan, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
 import { runScheduled } from '#test/scheduled-jobs.ts';
@@ -62,6 +63,25 @@ it('deadlines: notifies the teacher once of a sheet that closes within two days 
   // The teacher has no address, so the product alone shows it.
   const waiting = server.services.db.selectFrom('deliveries').where('receiver_id', '=', teacher.userId);
   expect(await waiting.select('id').execute()).toEqual([]);
+});
+
+it('deadlines: notifies the teacher of no sheet that misses results of students who have left alone', async () => {
+  const { interimId, finalId, studentIds, studentSubjectIds } = sheet;
+  await saveCells(
+    admin,
+    interimId,
+    studentSubjectIds.map((id) => ic(id, 20)),
+  );
+  await saveCells(
+    admin,
+    finalId,
+    studentSubjectIds.slice(1).map((id) => fc(id, 30)),
+  );
+  await moveStudents(admin, studentIds.slice(0, 1));
+  await moveControls(2, daysFromNow(-10));
+  await moveControls(3, daysFromNow(-2));
+  await findDeadlines();
+  expect(await deadlinesOf(teacher.client)).toEqual([]);
 });
 
 it('deadlines: notifies teachers and staff of the exams of tomorrow, each within their faculty', async () => {

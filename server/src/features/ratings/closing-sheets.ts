@@ -7,7 +7,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { instantText, openAccounts } from '#platform/notifications/notified-accounts.ts';
 import type { NewNotification } from '#platform/notifications/notify.ts';
 import { MEMBERS } from './sheet-members.ts';
-import { isEntered, isListed } from './sheet-students.ts';
+import { isListed, LACKS_RESULT } from './sheet-students.ts';
 import { windowOf } from './statement-head.ts';
 import { nameOfControls } from './statement-numbers.ts';
 
@@ -49,8 +49,7 @@ export async function closingSheets(db: Queryable, language: Language): Promise<
     cross join lateral (
       select count(*) as missing from ${MEMBERS} subject join students student on student.id = subject.student_id
       left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-      where ${isListed()}
-        and ${isEntered('statements.control_type_id')} is not true) counts
+      where ${isListed()} and ${LACKS_RESULT}) counts
     where period.window_to between now() and now() + make_interval(days => ${DAYS_BEFORE}) and counts.missing > 0`.execute(
     db,
   );

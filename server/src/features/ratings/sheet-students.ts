@@ -53,6 +53,21 @@ export const isEntered = (controlType: string) => sql<boolean>`(
   case when ${sql.ref(controlType)} = 2 then ratings.ic_rating is not null
     else ratings.fc_rating is not null or ratings.absent end)`;
 
+/** Condition as `isListed`, of a listed student: no result of the subject is entered any more. */
+const hasLeft = (studies = STUDIES) =>
+  sql<boolean>`(not ${studies} or subject.status = 4 or not ${OF_CURRICULUM})`;
+
+/**
+ * Condition on `statements` and as `isListed`, of a listed student: the sheet misses the result. Without a rating a student who has left is
+ * not listed, so nothing else is read of most students.
+ */
+const lacksResult = (studies = STUDIES) => sql<boolean>`(
+  ${isEntered('statements.control_type_id')} is not true and (ratings.id is null or not ${hasLeft(studies)}))`;
+
+export const LACKS_RESULT = lacksResult();
+/** The same without `student`. */
+export const LACKS_RESULT_UNJOINED = lacksResult(STUDIES_UNJOINED);
+
 /** The rows of a sheet, in order of names. */
 export async function sheetStudents(
   { db, language }: Pick<Context<Caller>, 'db' | 'language'>,
@@ -64,7 +79,7 @@ export async function sheetStudents(
       ${inherits_ic ? sql`coalesce(case when ratings.mark is not null then ratings.ic_rating end, first.ic_rating)` : sql`ratings.ic_rating`}::float8 as ic_rating,
       ratings.fc_rating::float8 as fc_rating, coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark,
       ${FIRST_ENTERED} as created_at, ratings.changed_at, ${accountName} as changed_by, coalesce(ratings.version, 0) as version,
-      student.study_status <> 'studying' or subject.status = 4 or not ${OF_CURRICULUM} as left
+      ${hasLeft()} as left
     from statements cross join lateral ${MEMBERS} subject
     join students student on student.id = subject.student_id
     left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement

@@ -102,7 +102,7 @@ const ORDERS = {
 };
 
 type ShownRow = StatementFields &
-  Pick<StatementRow, 'entered' | 'students' | 'control_date'> & {
+  Pick<StatementRow, 'entered' | 'students' | 'missing' | 'control_date'> & {
     window_from: string | null;
     window_to: string | null;
     window_id: number | null;
@@ -114,7 +114,7 @@ const shownOf = ({ db }: Pick<QueryScope, 'db'>, ids: RawBuilder<number>) =>
     .selectFrom(
       sql<ShownRow>`(
         select ${STATEMENT_COLUMNS}, period.control_date, period.window_from, period.window_to, period.window_id,
-          counts.entered, counts.students
+          counts.entered, counts.students, counts.missing
         from statements ${placeJoins(true)}
         cross join lateral (${windowOf}) period
         cross join lateral (${COUNTS}) counts

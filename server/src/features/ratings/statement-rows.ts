@@ -9,7 +9,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { MEMBERS } from './sheet-members.ts';
-import { IS_LISTED_UNJOINED, isEntered } from './sheet-students.ts';
+import { IS_LISTED_UNJOINED, isEntered, LACKS_RESULT_UNJOINED } from './sheet-students.ts';
 import { isRetakeIn, nameOfControls, statementName } from './statement-numbers.ts';
 
 /** What rows of the list and the header of a sheet read of a statement. */
@@ -69,9 +69,10 @@ export const placeJoins = (curricula: boolean): RawBuilder<unknown> => sql`
   join semesters on semesters.id = statements.semester_id
   join academic_years on academic_years.id = coalesce(statements.academic_year_id, semesters.academic_year_id)`;
 
-/** How many students a statement lists, and for how many something is entered. */
+/** How many students a statement lists, for how many something is entered, and how many results it misses. */
 export const COUNTS = sql`
-  select count(*)::integer as students, count(*) filter (where ${isEntered('statements.control_type_id')})::integer as entered
+  select count(*)::integer as students, count(*) filter (where ${isEntered('statements.control_type_id')})::integer as entered,
+    count(*) filter (where ${LACKS_RESULT_UNJOINED})::integer as missing
   from ${MEMBERS} subject
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
   where ${IS_LISTED_UNJOINED}`;

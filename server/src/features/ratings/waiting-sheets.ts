@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import { THIS_SECOND } from '#crud/today.ts';
 import { MEMBERS } from './sheet-members.ts';
-import { IS_LISTED_UNJOINED, isEntered } from './sheet-students.ts';
+import { IS_LISTED_UNJOINED, LACKS_RESULT_UNJOINED } from './sheet-students.ts';
 import { ENTRY_DAYS, windowWith } from './statement-head.ts';
 import { nameOfControls } from './statement-numbers.ts';
 
@@ -23,12 +23,11 @@ export interface WaitingSheetRow {
   missing: number;
 }
 
-/** The students who miss a result in the row of `statements`; none are read where `condition` is false. */
+/** The students who miss a result in the row of `statements`, but those who have left; none are read where `condition` is false. */
 const missingWhere = (condition: RawBuilder<unknown>) => sql`
   from ${MEMBERS} subject
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where ${condition} and ${IS_LISTED_UNJOINED}
-    and ${isEntered('statements.control_type_id')} is not true`;
+  where ${condition} and ${IS_LISTED_UNJOINED} and ${LACKS_RESULT_UNJOINED}`;
 
 type Missing = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 /** How many results a sheet misses, or that it misses one. */

@@ -101,8 +101,9 @@ it('deadline radar: waits for the results that sheets miss, also those of re-sit
   const expected = new Map<number, number>();
   for (const { id } of open) {
     const { control_type_id, rows: listed } = await readSheet(admin, id);
-    const missing = listed.filter(({ ic_rating, fc_rating, absent }) =>
-      control_type_id === 2 ? ic_rating === null : fc_rating === null && !absent,
+    const missing = listed.filter(
+      ({ ic_rating, fc_rating, absent, left }) =>
+        !left && (control_type_id === 2 ? ic_rating === null : fc_rating === null && !absent),
     ).length;
     if (missing > 0) expected.set(id, missing);
   }

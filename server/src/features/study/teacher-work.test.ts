@@ -1,4 +1,5 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
@@ -14,6 +15,7 @@ import { makeExam } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { assignTeacher as assignToSheet } from '#test/individual-schedule-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
+import { fc, ic, saveCells } from '#test/rating-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
 import {
@@ -185,6 +187,33 @@ it('work of a teacher: names sheets that miss results until their deadline, and 
     server.services.db,
   );
   expect(await windows(own.client)).toEqual([]);
+});
+
+it('work of a teacher: waits for no result of a student who has left', async () => {
+  const exam = await makeExam(server, admin, { students: 2 });
+  const own = await openTeacherAccount(server, admin);
+  await assignToSheet(server, exam, own.id);
+  await sql`update exam_schedules set start_date = now() - interval '40 days', end_date = now() - interval '39 days'
+    where semester_subject_id = ${exam.semesterSubjectId}`.execute(server.services.db);
+  const [stays = 0, leaves = 0] = exam.studentSubjectIds;
+  await saveCells(admin, exam.interimId, [ic(stays, 20), ic(leaves, 20)]);
+  await saveCells(admin, exam.finalId, [fc(stays, 30)]);
+  const missing = async () => ({
+    own: (await work(own.client)).sheets.map((sheet) => [sheet.id, sheet.missing]),
+    overdue: (await waiting(admin, own.id))?.overdue,
+    listed: (await admin.call(statements.list, { query: { group_id: exam.groupId } })).result.data
+      .filter(({ id }) => id === exam.finalId)
+      .map((sheet) => [sheet.entered, sheet.students, sheet.missing]),
+  });
+  expect(await missing()).toEqual({ own: [[exam.finalId, 1]], overdue: 1, listed: [[1, 2, 1]] });
+  await moveStudents(admin, [exam.studentIds[1] ?? 0]);
+  expect(await missing()).toEqual({ own: [], overdue: undefined, listed: [[1, 2, 0]] });
+  // Who has the subject no longer misses none either.
+  const { db } = server.services;
+  await sql`update students set study_status = 'studying' where id = ${exam.studentIds[1]}`.execute(db);
+  expect((await missing()).listed).toEqual([[1, 2, 1]]);
+  await sql`update student_subjects set status = 4 where id = ${leaves}`.execute(db);
+  expect(await missing()).toEqual({ own: [], overdue: undefined, listed: [[1, 2, 0]] });
 });
 
 it('work of a teacher: names exams of the week at times of single students, with their names', async () => {

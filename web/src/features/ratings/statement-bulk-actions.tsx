@@ -82,7 +82,7 @@ function useCloseMany(onClosed: () => void) {
   const start = async (rows: readonly StatementRow[]) => {
     const open = rows.filter(({ state }) => state === 'entered');
     if (open.length === 0) return feedback.warning(text('statement.close.none'));
-    const unfinished = open.filter(({ entered, students }) => entered < students);
+    const unfinished = open.filter(({ missing }) => missing > 0);
     const named = unfinished.slice(0, NAMED).map(statementName).join('; ');
     const sure = await feedback.confirm({
       title: text('statement.close.question', { count: open.length }),
