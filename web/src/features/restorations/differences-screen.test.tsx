@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { DifferencesScreen } from '#features/restorations/differences-screen.tsx';
-import { openPage, resetPages } from '../../test-page.tsx';
+import { openPage, refusal, resetPages } from '../../test-page.tsx';
 
 resetPages();
 
@@ -81,4 +81,47 @@ it('academic difference: an invalid mark stays until its student leaves the whol
   all.shift();
   await act(() => queryClient.invalidateQueries());
   await expect.poll(students).toEqual(['Valiyev']);
+});
+
+const SAVE = 'POST /store-students-recovery-for-rating';
+
+it('academic difference: a refused mark is shown at its cell, and the others are saved', async () => {
+  const all = [student(1, 'Aliyev'), student(2, 'Valiyev')];
+  const { sent } = await openPage(DifferencesScreen, {
+    profile: { permissions: ['get_rating_index', 'rating_store'] },
+    answers: {
+      'GET /students-reading-recovery-for-rating': () => ({
+        data: all,
+        ...{ current_page: 1, per_page: 1_000, total: 2 },
+      }),
+      [SAVE]: ({ body }) => {
+        const { body: changes } = body as { body: { student_subject_id: number; value: number }[] };
+        const index = changes.findIndex(({ student_subject_id }) => student_subject_id === 1);
+        const fields = { [`body.${index}.student_subject_id`]: ['Boshqa oʻquv reja'] };
+        if (index >= 0) return refusal(422, { code: 'invalid', message: fields });
+        const rows = changes.map(({ student_subject_id, value }) => ({
+          ...student(student_subject_id, 'Valiyev'),
+          ...{ ic_rating: value, version: 1 },
+        }));
+        return { rows, conflicts: [] };
+      },
+    },
+  });
+  const grid = await screen.findByRole('grid', { name: 'Fizika' });
+  for (const points of ['30', '20']) {
+    fireEvent.keyDown(grid, { key: '9' });
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: points } });
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' });
+  }
+  const saved = () =>
+    sent
+      .filter(({ call }) => call === SAVE)
+      .map(({ body }) =>
+        (body as { body: { student_subject_id: number }[] }).body.map((one) => one.student_subject_id),
+      );
+  await expect.poll(saved, { timeout: 5_000 }).toEqual([[1, 2], [2]]);
+  const cell = within(grid).getByText('30');
+  expect(cell.getAttribute('aria-invalid')).toBe('true');
+  expect(cell.getAttribute('title')).toBe('Boshqa oʻquv reja');
+  await expect.poll(() => within(grid).getByText('20').getAttribute('aria-invalid')).toBeNull();
 });

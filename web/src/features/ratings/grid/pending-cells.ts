@@ -124,11 +124,11 @@ export const applyRefusals = (
     return message === undefined || cell.value !== sent ? cell : { ...cell, problem: { message } };
   });
 
-/** The places of changes that a 422 names, such as `changes.3.value`. */
+/** The places of changes that a 422 names, such as `changes.3.value`; `body.3.value` for the academic difference. */
 export function refusalsOf(fields: Readonly<Record<string, readonly string[]>>): Map<number, string> {
   const refusals = new Map<number, string>();
   for (const [field, [message = '']] of Object.entries(fields)) {
-    const [, place] = /^changes\.(\d+)(?:\.|$)/.exec(field) ?? [];
+    const [, place] = /^(?:changes|body)\.(\d+)(?:\.|$)/.exec(field) ?? [];
     if (place !== undefined) refusals.set(Number(place), message);
   }
   return refusals;
