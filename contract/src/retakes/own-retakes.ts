@@ -72,6 +72,8 @@ export const OwnRetake = z.object({
   end_date: WrittenDay.nullable(),
   /** It has passed without a payment. */
   overdue: z.boolean(),
+  /** It is activated, and a payment is accepted: the student studies in its curriculum, and its subjects are debts. */
+  payable: z.boolean(),
   paid_at: WrittenInstant.nullable(),
   subjects: z.array(OwnRetakeSubject),
 });

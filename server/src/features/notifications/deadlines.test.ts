@@ -14,7 +14,7 @@ import {
 import { moveStudents } from '#test/people-factories.ts';
 import { fc, ic, saveCells } from '#test/rating-factories.ts';
 import { attach, makeConfirmedPlan, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
-import { makeApplication } from '#test/retake-factories.ts';
+import { insertResult, makeApplication } from '#test/retake-factories.ts';
 import { runScheduled } from '#test/scheduled-jobs.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -123,7 +123,7 @@ it('deadlines: notifies students of their individual exam and of the last day of
   ]);
 });
 
-it('deadlines: remind nobody of a payment for a student who does not study, or not in that curriculum', async () => {
+it('deadlines: remind nobody of a payment for a student who does not study, not in that curriculum, or has passed', async () => {
   const due = async () => {
     const { application, sheet: own } = await makeApplication(server, admin, { status: 1 });
     await sql`update retake_applications set end_date = (now() at time zone 'Asia/Tashkent')::date + 1
@@ -132,15 +132,25 @@ it('deadlines: remind nobody of a payment for a student who does not study, or n
     const permissions = ['re_reading_subject_group_index'] as const;
     const office = await openAccount(server, admin, { permissions, facultyId });
     const payer = await openAccountOf(application.student_id);
-    return { id: application.student_id, office, payer, facultyId, speciality_id, groupId: own.groupId };
+    const [subject = 0] = own.studentSubjectIds;
+    return {
+      id: application.student_id,
+      subject,
+      office,
+      payer,
+      facultyId,
+      speciality_id,
+      groupId: own.groupId,
+    };
   };
-  const [onLeave, moved] = [await due(), await due()];
+  const [onLeave, moved, passed] = [await due(), await due(), await due()];
+  await insertResult(server, passed.subject, { mark: 3, statement: 2 });
   await moveStudents(admin, [onLeave.id]);
   const { facultyId: faculty_id, speciality_id } = moved;
   const other = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
   const accepted = [...REGISTRATION_WARNINGS, 'unpaid_retake'];
   await attach(admin, other, [moved.id], { group_id: moved.groupId, accepted });
   await findDeadlines();
-  for (const { office, payer } of [onLeave, moved])
+  for (const { office, payer } of [onLeave, moved, passed])
     expect([await deadlinesOf(payer), await deadlinesOf(office.client)]).toEqual([[], []]);
 });

@@ -9,7 +9,7 @@ import { signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { fc, ic, saveCells } from '#test/rating-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
-import { applyFor, makeDebtors, setStatus } from '#test/retake-factories.ts';
+import { applyFor, insertResult, makeDebtors, setStatus } from '#test/retake-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -212,6 +212,25 @@ describe('an application by a student', () => {
     expect((await read()).applications).toMatchObject([
       { subjects: [{ rating: 40, mark: 2, absent: true }] },
     ]);
+  });
+
+  it('can be paid while its student studies in its curriculum and its subjects are debts', async () => {
+    const { debt, apply, read, id } = await debtor();
+    const { result: applied } = await apply(debt);
+    const payable = async () => (await read()).applications[0]?.payable;
+    expect(await payable()).toBe(false);
+    await setStatus(admin, applied.id, 1);
+    expect(await payable()).toBe(true);
+    const study = (status: string) =>
+      sql`update students set study_status = ${status} where id = ${id}`.execute(server.services.db);
+    await study('academic_leave');
+    expect(await payable()).toBe(false);
+    await study('studying');
+    expect(await payable()).toBe(true);
+    await insertResult(server, debt, { mark: 3, statement: 2 });
+    expect(await payable()).toBe(false);
+    const paid = { params: { id: applied.id }, body: { status: 2 } } as const;
+    expect((await admin.call(retakeApplications.update, paid)).status).toBe(405);
   });
 
   it('notifies its student when staff remove it', async () => {

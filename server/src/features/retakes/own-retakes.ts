@@ -16,6 +16,7 @@ import { ownContractFile } from './contract-file.ts';
 import { addApplication } from './create-applications.ts';
 import { previewDebts } from './debts.ts';
 import { lockApplication, publishApplications } from './locked-application.ts';
+import { IS_PAYABLE } from './payable.ts';
 import { notifyStaff } from './retake-news.ts';
 
 const isOpen = ({ db, caller }: StudentContext) =>
@@ -55,7 +56,7 @@ async function applicationsOf(context: StudentContext, id?: number): Promise<Own
   const view = inOwnUniversity(context);
   const rows = await applicationRows(view, { student_id: context.caller.studentId })
     .$if(id !== undefined, (query) => query.where('application.id', '=', id ?? 0))
-    .select('application.paper_id')
+    .select(['application.paper_id', IS_PAYABLE.as('payable')])
     .execute();
   const subjects = Map.groupBy(
     await subjectsOf(
@@ -77,6 +78,7 @@ async function applicationsOf(context: StudentContext, id?: number): Promise<Own
     credit_sum_all: row.credit_sum_all,
     end_date: dayOf(row.end_date),
     overdue: isPaymentOverdue(row),
+    payable: row.payable,
     paid_at: row.paid_at === null ? null : formatInstant(row.paid_at),
     subjects: (subjects.get(row.id) ?? []).map(subjectOf),
   }));

@@ -4,14 +4,12 @@ import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { openAccounts, staffOfCurriculum } from '#platform/notifications/notified-accounts.ts';
 import type { NewNotification } from '#platform/notifications/notify.ts';
+import { IS_PAYABLE } from './payable.ts';
 
 const DAYS_BEFORE = 2;
 const LAST_DAY = sql<string>`to_char(application.end_date, 'DD.MM.YYYY')`;
 /** Condition on `application` and its student in `students`: it can still be paid, and its last day is near. */
-const IS_DUE = sql`application.status = 1 and application.end_date
-  between ${TODAY} and ${TODAY} + ${DAYS_BEFORE}::integer and students.study_status = 'studying' and exists (
-    select from student_registers register where register.student_id = application.student_id
-      and register.to_date is null and register.curriculum_id = application.curriculum_id)`;
+const IS_DUE = sql`${IS_PAYABLE} and application.end_date between ${TODAY} and ${TODAY} + ${DAYS_BEFORE}::integer`;
 
 /** Retakes that are not paid and whose last day of payment is near, for their students. */
 export async function ownPaymentDeadlines(db: Queryable, language: Language): Promise<NewNotification[]> {

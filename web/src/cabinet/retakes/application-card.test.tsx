@@ -15,7 +15,7 @@ it('a retaken subject names an absence from its final control beside the mark', 
   const application: OwnRetake = {
     ...{ id: 1, created_at: '01.09.2026 10:00:00', status: 2, by_student: false, withdrawable: false },
     ...{ contract_number: null, contract_date: null, has_contract: false, credit_hour_all: 8 },
-    ...{ credit_sum_all: 1_600_000, end_date: null, overdue: false, paid_at: null },
+    ...{ credit_sum_all: 1_600_000, end_date: null, overdue: false, payable: false, paid_at: null },
     subjects: [subject(1, true), subject(2, false)],
   };
   render(<ApplicationCard application={application} />);

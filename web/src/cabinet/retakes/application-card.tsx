@@ -11,7 +11,7 @@ import { formatNumber } from '#i18n/number-format.ts';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { nextOf } from './application-state.ts';
+import { isBlocked, nextOf } from './application-state.ts';
 import { ApplicationSteps } from './application-steps.tsx';
 
 /** An application: how far it is, what comes next, its subjects, its contract. */
@@ -25,7 +25,7 @@ export function ApplicationCard({ application }: { application: OwnRetake }) {
       <h2 id={heading}>{text('own_retakes.application', { day: created_at.slice(0, 10) })}</h2>
       {!application.by_student && <p className="muted">{text('own_retakes.by_staff')}</p>}
       <ApplicationSteps application={application} />
-      <p className={application.overdue ? 'notice notice-error' : 'notice'}>
+      <p className={isBlocked(application) ? 'notice notice-error' : 'notice'}>
         {text(nextOf(application), { day: end_date ?? '' })}
       </p>
       <ul className="plain-list">

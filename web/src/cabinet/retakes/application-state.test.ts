@@ -7,7 +7,8 @@ const subject = (mark: number | null) =>
     ...{ opened: true, teacher_name: null, group_name: null, rating: null, mark },
   }) as const;
 const of = (given: object) => ({
-  ...{ status: 0, overdue: false, end_date: null, subjects: [subject(null)] },
+  ...{ status: 0, overdue: false, payable: (given as { status?: number }).status === 1 },
+  ...{ end_date: null, subjects: [subject(null)] },
   ...given,
 });
 
@@ -16,6 +17,12 @@ it.each([
   [{ status: 1 }, 'paid', 'own_retakes.next.pay'],
   [{ status: 1, end_date: '31.12.2090' }, 'paid', 'own_retakes.next.pay_by'],
   [{ status: 1, end_date: '31.12.2020', overdue: true }, 'paid', 'own_retakes.next.overdue'],
+  [{ status: 1, payable: false }, 'paid', 'own_retakes.next.unpayable'],
+  [
+    { status: 1, payable: false, end_date: '31.12.2020', overdue: true },
+    'paid',
+    'own_retakes.next.unpayable',
+  ],
   [{ status: 2, subjects: [subject(4), subject(null)] }, 'retake', 'own_retakes.next.retake'],
   [{ status: 2, subjects: [subject(4), subject(2)] }, undefined, 'own_retakes.next.finished'],
 ])('an application %j is at the step %s', (given, step, next) => {

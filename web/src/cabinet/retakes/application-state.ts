@@ -4,7 +4,7 @@ import type { OwnRetake } from '@dekanat/contract/retakes/own-retakes.ts';
 export const STEPS = ['applied', 'contract', 'paid', 'retake'] as const;
 export type Step = (typeof STEPS)[number];
 
-type State = Pick<OwnRetake, 'status' | 'overdue' | 'end_date' | 'subjects'>;
+type State = Pick<OwnRetake, 'status' | 'overdue' | 'payable' | 'end_date' | 'subjects'>;
 
 /** Every subject has a mark of the retake. */
 const isFinished = ({ status, subjects }: State): boolean =>
@@ -17,10 +17,15 @@ export function currentStep(application: State): Step | undefined {
   return isFinished(application) ? undefined : 'retake';
 }
 
+/** It is not paid, and the student cannot pay it now. */
+export const isBlocked = ({ status, overdue, payable }: State): boolean =>
+  status === 1 && (overdue || !payable);
+
 /** The text key of what comes next. */
 export function nextOf(application: State) {
-  const { status, overdue, end_date } = application;
+  const { status, overdue, payable, end_date } = application;
   if (status === 0) return 'own_retakes.next.new';
+  if (status === 1 && !payable) return 'own_retakes.next.unpayable';
   if (status === 1 && overdue) return 'own_retakes.next.overdue';
   if (status === 1) return end_date === null ? 'own_retakes.next.pay' : 'own_retakes.next.pay_by';
   return isFinished(application) ? 'own_retakes.next.finished' : 'own_retakes.next.retake';
