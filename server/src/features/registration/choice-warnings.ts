@@ -30,8 +30,15 @@ interface Left extends Pick<Choice, 'formerId'> {
   subjectId: number | null;
 }
 
-/** What students have handed in and begun in the electives that they leave. Students themselves cannot leave these. */
-async function lostWork(db: Context['db'], choices: readonly Left[]): Promise<ActWarning[]> {
+/**
+ * What students have handed in and begun in the electives that they leave. Students themselves cannot leave these.
+ * `key`: the text, which says by what act they leave.
+ */
+async function lostWork(
+  db: Context['db'],
+  choices: readonly Left[],
+  key: 'elective.warning.lost_work' | 'elective.warning.lost_work_undo',
+): Promise<ActWarning[]> {
   const { rows } = await sql<Work>`
     select count(distinct student_id)::integer as students, count(*) filter (where task)::integer as tasks,
       count(*) filter (where not task)::integer as tests
@@ -51,7 +58,7 @@ async function lostWork(db: Context['db'], choices: readonly Left[]): Promise<Ac
         and attempt.started_at is not null and attempt.ending is distinct from 'returned') work`.execute(db);
   const { students: count, tasks, tests } = rows[0] ?? { students: 0, tasks: 0, tests: 0 };
   if (count === 0) return [];
-  return [{ code: 'lost_work', key: 'elective.warning.lost_work', values: { count, tasks, tests } }];
+  return [{ code: 'lost_work', key, values: { count, tasks, tests } }];
 }
 
 /**
@@ -74,7 +81,7 @@ export async function choiceWarnings(
     key: 'elective.warning.closed_sheets',
     values: { count },
   };
-  return [...(count === 0 ? [] : [sheets]), ...(await lostWork(db, choices))];
+  return [...(count === 0 ? [] : [sheets]), ...(await lostWork(db, choices, 'elective.warning.lost_work'))];
 }
 
 /** The work that students leave when a batch of choices is undone. A subject that has become compulsory since stays with them. */
@@ -88,5 +95,5 @@ export async function undoWarnings({ db }: Pick<Context, 'db'>, batchId: number)
     where status <> 4 and (former_status = 4 or former_status is null and choice_of_subject is not null)`.execute(
     db,
   );
-  return lostWork(db, rows);
+  return lostWork(db, rows, 'elective.warning.lost_work_undo');
 }

@@ -86,6 +86,7 @@ it('an elective in which a student has handed in a task: is left by the undo of 
   expect([refused.status, refused.error.code]).toEqual([409, 'unaccepted']);
   const [warning, ...rest] = refused.error.warnings ?? [];
   expect([warning?.code, rest]).toEqual(['lost_work', []]);
+  expect(warning?.message).toContain('1 student has worked in the elective whose choice is undone');
   expect(warning?.message).toContain('tasks handed in – 1, test attempts – 0');
   expect(await chosenBy(worker)).toEqual([taught]);
   expect((await undo(second, [warning?.accept ?? ''])).status).toBe(200);
