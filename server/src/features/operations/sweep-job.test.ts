@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { sweep } from '#test/scheduled-jobs.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -20,6 +20,7 @@ it('the sweep goes on after a step that fails, and says that one failed', async 
   await sql`create function refuse_sweep() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
     db,
   );
+  onTestFinished(async () => void (await sql`drop function refuse_sweep cascade`.execute(db)));
   await sql`create trigger refuse before delete on used_captchas for each statement execute function refuse_sweep()`.execute(
     db,
   );
