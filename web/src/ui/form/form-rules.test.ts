@@ -1,6 +1,8 @@
 import { AdminInput, AdminUpdate } from '@dekanat/contract/access/admins/admins.ts';
 import { PermissionGroupInput } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { letterheads } from '@dekanat/contract/universities/letterheads.ts';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, isRequired, maxLengthOf, problemOf, problemsIn } from '#ui/form/form-rules.ts';
@@ -53,5 +55,11 @@ describe('form rules from the contract', () => {
       faculty_id: null,
     });
     expect(problemsIn(faculties.create.body, bodyOf(faculties.create.body, faculty))).toEqual([]);
+  });
+
+  test('sends an emptied optional text, and omits one that was not typed', () => {
+    expect(bodyOf(specialities.update.body, { qualification: '' })).toMatchObject({ qualification: '' });
+    expect(bodyOf(syllabi.update.body, { requirements: '' })).toMatchObject({ requirements: '' });
+    expect(bodyOf(syllabi.update.body, {})).not.toHaveProperty('requirements');
   });
 });

@@ -46,6 +46,8 @@ export function bodyOf(schema: z.ZodObject, values: Values): Values {
     if ((value ?? '') !== '') body[name] = value;
     else if (!accepts(field, undefined)) body[name] = emptyFor(field);
     else if (accepts(field, null)) body[name] = null;
+    // Omitted, an emptied text would stay as it is stored.
+    else if (value === '' && accepts(field, '')) body[name] = '';
   }
   return body;
 }
