@@ -21,8 +21,7 @@ export function openRatingStore(draft: string, source: RatingSource, server: Rat
   const attach = () => {
     open.set(draft, one);
     one.users += 1;
-    // A draft of before a reload is saved at once.
-    void store.save();
+    void store.start();
     const onOnline = () => void store.save();
     window.addEventListener('online', onOnline);
     return () => {

@@ -66,6 +66,8 @@ export interface RatingSheet {
   refusal: string | undefined;
   running: Promise<void> | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** The session in which the sheet was opened. */
+  since: number | undefined;
   listeners: Set<() => void>;
 }
 

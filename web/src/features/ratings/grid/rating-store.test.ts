@@ -1,6 +1,8 @@
 import type { CellChange, CellConflict } from '@dekanat/contract/ratings/sheets.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/api.ts';
+import { openSession, removeSession } from '#api/stored-session.ts';
+import { openRatingStore } from '#features/ratings/grid/open-rating-store.ts';
 import type { StoredRow } from '#features/ratings/grid/rating-rows.ts';
 import type { RatingUpdate } from '#features/ratings/grid/rating-sheet.ts';
 import { createRatingStore } from '#features/ratings/grid/rating-store.ts';
@@ -22,6 +24,7 @@ const RULES = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
+  removeSession();
   sessionStorage.clear();
 });
 
@@ -177,6 +180,28 @@ describe('a server that does not respond', () => {
     await vi.runAllTimersAsync();
     expect(store.read().state).toBe('saved');
     expect(server.rows().map(({ ic_rating }) => ic_rating)).toEqual([10, 20, null]);
+  });
+
+  it('is not sent the cells of a user who has signed out, until that user signs in again', async () => {
+    const server = serverOf([rowOf(1)]);
+    const source = { rows: server.rows(), rules: RULES, needsReason: false };
+    openSession('a', true);
+    const { store, attach } = openRatingStore(DRAFT, source, server);
+    const detach = attach();
+    server.failures.push(new ApiError(0, {}));
+    type(store, 1, 'ic_rating', '10');
+    await vi.advanceTimersByTimeAsync(500);
+    removeSession();
+    detach();
+    await vi.advanceTimersByTimeAsync(500);
+    openSession('b', true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([server.updates.length, sessionStorage.length]).toEqual([1, 1]);
+    removeSession();
+    openSession('a', true);
+    openRatingStore(DRAFT, source, server).attach();
+    await vi.runAllTimersAsync();
+    expect([server.rows()[0]?.ic_rating, sessionStorage.length]).toEqual([10, 0]);
   });
 
   it('restores unsaved and invalid cells after a reload', async () => {

@@ -1,4 +1,5 @@
 import { RATING_FIELDS } from '@dekanat/contract/ratings/sheets.ts';
+import { storedSession } from '#api/stored-session.ts';
 import {
   cellKey,
   dropCell,
@@ -70,6 +71,7 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
     refusal: undefined,
     running: undefined,
     timer: undefined,
+    since: storedSession()?.since,
     listeners: new Set<() => void>(),
   } as Omit<RatingSheet, 'shown'> as RatingSheet;
   sheet.shown = snapshotOf(sheet);
@@ -87,6 +89,8 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
     redo: () => move(sheet, redoStep(sheet.stack)),
     /** Saves now. */
     save: () => save(sheet),
+    /** Saves in the current session what was entered before: a draft, or the cells of an ended session of the user. */
+    start: () => start(sheet),
     /** Rows and rights as loaded anew. */
     receive: (loaded: RatingSource) => receive(sheet, loaded),
     setReason: (given: string) => {
@@ -107,6 +111,12 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
     discard: () => update(sheet, { pending: new Map(), refusal: undefined, failures: 0 }),
   };
 }
+
+function start(sheet: RatingSheet): Promise<void> {
+  sheet.since = storedSession()?.since;
+  return save(sheet);
+}
+
 /** After a conflict: saves over the other user's value. */
 function overwrite(sheet: RatingSheet, key: string): void {
   const cell = sheet.pending.get(key);

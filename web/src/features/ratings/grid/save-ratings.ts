@@ -1,5 +1,6 @@
 import { type CellChange, CHANGES_MAX } from '@dekanat/contract/ratings/sheets.ts';
 import { ApiError } from '#api/api.ts';
+import { storedSession } from '#api/stored-session.ts';
 import {
   applyRefusals,
   applySaved,
@@ -33,6 +34,8 @@ async function saveAll(sheet: RatingSheet): Promise<void> {
   while (goOn) {
     const batch = nextBatch(sheet.pending, CHANGES_MAX);
     if (batch.length === 0 || (sheet.needsReason && sheet.reason === undefined)) return;
+    // Another user may have signed in: the draft waits for the one who entered the cells.
+    if (storedSession()?.since !== sheet.since) return;
     goOn = await saveBatch(sheet, batch);
   }
 }

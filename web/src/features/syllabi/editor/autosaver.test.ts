@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/api.ts';
+import { openSession, removeSession } from '#api/stored-session.ts';
 import { type AutosaverOptions, openAutosaver } from '#features/syllabi/editor/autosaver.ts';
+import { flushPart } from '#features/syllabi/editor/save-states.ts';
 import { readDraft } from '#ui/form/draft.ts';
 
 interface Lesson extends Record<string, unknown> {
@@ -16,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  removeSession();
   sessionStorage.clear();
 });
 
@@ -154,6 +157,25 @@ it('autosaver: saves when its panel closes, and shows the input again where that
   await vi.advanceTimersByTimeAsync(0);
   const again = setUp();
   expect(again.autosaver.read()).toMatchObject({ value: { name: 'Yangi nom' }, state: 'failed' });
+});
+
+it('autosaver: leaves the input of a user who has signed out in the draft, and sends nothing as the next user', async () => {
+  openSession('a', true);
+  const { autosaver, save, detach, draft } = setUp();
+  save.mockRejectedValueOnce(new ApiError(0, {})).mockRejectedValueOnce(new ApiError(401, {}));
+  autosaver.change({ name: 'Yangi nom' });
+  await vi.advanceTimersByTimeAsync(800);
+  detach();
+  expect([autosaver.read().state, save.mock.calls.length]).toEqual(['saving', 2]);
+  removeSession();
+  await vi.advanceTimersByTimeAsync(1_000);
+  openSession('b', true);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([save.mock.calls.length, draft()]).toMatchObject([2, { part: { name: 'Yangi nom' } }]);
+  expect(await flushPart(`lessons.${number}`)).toBe(true);
+  const again = setUp();
+  expect(await again.autosaver.flush()).toBe(true);
+  expect(again.record.name).toBe('Yangi nom');
 });
 
 it('autosaver: restores a draft after a crash and compares it with what was saved meanwhile', async () => {

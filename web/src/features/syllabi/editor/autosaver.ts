@@ -1,4 +1,5 @@
 import { ApiError } from '#api/api.ts';
+import { storedSession } from '#api/stored-session.ts';
 import { mergeParts, same } from '#features/syllabi/editor/merge-parts.ts';
 import { reportState, type SaveState } from '#features/syllabi/editor/save-states.ts';
 import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
@@ -52,6 +53,8 @@ interface Saver<Part extends Values> {
   listeners: Set<() => void>;
   /** Number of mounted components that show the part. */
   users: number;
+  /** The session in which the part was opened. */
+  since: number | undefined;
 }
 
 export type Autosaver<Part extends Values> = ReturnType<typeof autosaverFor<Part>>;
@@ -91,6 +94,7 @@ function newSaver<Part extends Values>(name: string, draft: string, loaded: Save
     timer: undefined,
     listeners: new Set(),
     users: 0,
+    since: storedSession()?.since,
   };
 }
 
@@ -191,6 +195,18 @@ function flush<Part extends Values>(saver: Saver<Part>): Promise<boolean> {
   return saver.running;
 }
 
+/** Whether the author is still signed in: the draft of another one waits for the author. */
+function isSameSession<Part extends Values>(saver: Saver<Part>): boolean {
+  const same = storedSession()?.since === saver.since;
+  if (!same && saver.users === 0) forget(saver);
+  return same;
+}
+
+function forget<Part extends Values>({ draft, name }: Saver<Part>): void {
+  open.delete(draft);
+  reportState(name, undefined);
+}
+
 async function attempt<Part extends Values>(saver: Saver<Part>): Promise<boolean> {
   const { value, state } = saver.current;
   const { save, check } = saver.options ?? {};
@@ -200,7 +216,7 @@ async function attempt<Part extends Values>(saver: Saver<Part>): Promise<boolean
     if (state !== 'saved') set(saver, { state: 'saved' });
     return true;
   }
-  if (save === undefined) return false;
+  if (save === undefined || !isSameSession(saver)) return false;
   const problem = check?.(value);
   if (problem !== undefined) {
     set(saver, { state: 'invalid', problem });
@@ -238,6 +254,7 @@ async function fail<Part extends Values>(saver: Saver<Part>, error: unknown): Pr
 
 function attach<Part extends Values>(saver: Saver<Part>): () => void {
   saver.users += 1;
+  saver.since = storedSession()?.since;
   const retry = () => void flush(saver);
   window.addEventListener('online', retry);
   return () => {
@@ -253,7 +270,5 @@ async function close<Part extends Values>(saver: Saver<Part>): Promise<void> {
   if (saver.users > 0 || (state !== 'saved' && state !== 'invalid')) return;
   // Cached queries do not have the saved part yet.
   if (saver.base.version > saver.loaded.version) await saver.options?.reload();
-  if (saver.users > 0) return;
-  open.delete(saver.draft);
-  reportState(saver.name, undefined);
+  if (saver.users === 0) forget(saver);
 }

@@ -13,6 +13,7 @@ import { dropTestDraft, writeTestDraft } from '#features/syllabi/tests/test-draf
 import {
   idsOf,
   isReordered,
+  isSameSession,
   set,
   stateOf,
   type Test,
@@ -82,6 +83,11 @@ async function attempt(test: Test, conflicts: number): Promise<boolean> {
     set(test, { state });
     if (state === 'saved') dropTestDraft(test.draft);
     return state === 'saved';
+  }
+  // Another user may have signed in: the draft waits for the author.
+  if (!isSameSession(test)) {
+    set(test, { state: stateOf(test) });
+    return false;
   }
   set(test, { state: 'saving' });
   const { batch, update } = next;

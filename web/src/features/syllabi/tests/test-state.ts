@@ -1,6 +1,7 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Question } from '@dekanat/contract/syllabi/questions.ts';
 import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { storedSession } from '#api/stored-session.ts';
 import type { SaveState } from '#features/syllabi/editor/save-states.ts';
 import { type Entry, isDirty, isReady } from '#features/syllabi/tests/entries.ts';
 
@@ -34,8 +35,13 @@ export interface Test {
   running: Promise<boolean> | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
   draftTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The session in which the test was opened. */
+  since: number | undefined;
   listeners: Set<() => void>;
 }
+
+/** Whether the author is still signed in. */
+export const isSameSession = ({ since }: Test): boolean => storedSession()?.since === since;
 
 /** The ids that the server knows, in order. */
 export const idsOf = (entries: readonly Entry[]): number[] =>

@@ -1,16 +1,19 @@
 import { problemsOfQuestion, type Question } from '@dekanat/contract/syllabi/questions.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/api.ts';
+import { openSession, removeSession } from '#api/stored-session.ts';
+import { flushAll } from '#features/syllabi/editor/save-states.ts';
 import { drawableCount } from '#features/syllabi/tests/entries.ts';
 import { blankQuestion, draftOf, type QuestionDraft } from '#features/syllabi/tests/question-draft.ts';
 import type { TestUpdate } from '#features/syllabi/tests/test-state.ts';
-import { createTestStore } from '#features/syllabi/tests/test-store.ts';
+import { createTestStore, openTestStore } from '#features/syllabi/tests/test-store.ts';
 
 const NAME = 'dekanat.draft.test';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
+  removeSession();
   sessionStorage.clear();
 });
 
@@ -324,5 +327,25 @@ describe('the questions of a test', () => {
     await vi.advanceTimersByTimeAsync(6_000);
     expect([offline.read().state, server.texts()]).toEqual(['saved', ['bir']]);
     expect(store.read().state).toBe('saved');
+  });
+
+  it('leaves the input of a user who has signed out in the draft, and sends nothing as the next user', async () => {
+    const server = serverOf([question(1)]);
+    const save = vi.fn().mockRejectedValueOnce(new ApiError(0, {})).mockImplementation(server.save);
+    const openIt = async () => openTestStore('test', NAME, await server.load(), { ...server, save });
+    openSession('a', true);
+    const { store, attach } = await openIt();
+    const detach = attach();
+    store.change('#1', asking('bir'));
+    await pause();
+    removeSession();
+    detach();
+    await pause();
+    openSession('b', true);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([save.mock.calls.length, sessionStorage.length, await flushAll()]).toEqual([1, 1, true]);
+    (await openIt()).attach();
+    await pause();
+    expect([server.texts(), sessionStorage.length]).toEqual([['bir'], 0]);
   });
 });

@@ -1,10 +1,17 @@
 import type { Question } from '@dekanat/contract/syllabi/questions.ts';
+import { storedSession } from '#api/stored-session.ts';
 import { reportState } from '#features/syllabi/editor/save-states.ts';
 import { type Entry, entryOf, newEntry } from '#features/syllabi/tests/entries.ts';
 import { blankQuestion, moved, type QuestionDraft } from '#features/syllabi/tests/question-draft.ts';
 import { flush, flushIn, reload } from '#features/syllabi/tests/save-test.ts';
 import { withTestDraft, writeTestDraft } from '#features/syllabi/tests/test-draft.ts';
-import { set, stateOf, type Test, type TestServer } from '#features/syllabi/tests/test-state.ts';
+import {
+  isSameSession,
+  set,
+  stateOf,
+  type Test,
+  type TestServer,
+} from '#features/syllabi/tests/test-state.ts';
 
 /** Milliseconds without input after which changes are saved. */
 const QUIET_MS = 800;
@@ -28,9 +35,8 @@ export function createTestStore(draft: string, questions: readonly Question[], s
     removed: new Set(),
     restored: new Set(),
     saves: 0,
-    running: undefined,
-    timer: undefined,
-    draftTimer: undefined,
+    ...{ running: undefined, timer: undefined, draftTimer: undefined },
+    since: storedSession()?.since,
     listeners: new Set(),
   };
   test.current = { entries, state: stateOf(test) };
@@ -66,6 +72,9 @@ export function createTestStore(draft: string, questions: readonly Question[], s
     reload: () => reload(test),
     /** Saves now; resolves to whether nothing is unsaved. */
     flush: () => flush(test),
+    /** Saves go on in the current session. */
+    start: () => void Object.assign(test, { since: storedSession()?.since }),
+    isSameSession: () => isSameSession(test),
     /** Stores unsaved changes as a draft now. */
     writeDraft: () => writeTestDraft(test.draft, test.current.entries),
   };
@@ -89,22 +98,29 @@ export function openTestStore(
   const known = open.get(draft);
   const test = known ?? { store: createTestStore(draft, questions, server), users: 0 };
   const { store } = test;
-  const report = () => reportState(name, { state: store.read().state, flush: store.flush });
+  let stop: (() => void) | undefined;
+  const close = () => {
+    stop?.();
+    open.delete(draft);
+    reportState(name, undefined);
+  };
+  const report = () => {
+    if (test.users === 0 && !store.isSameSession()) close();
+    else reportState(name, { state: store.read().state, flush: store.flush });
+  };
   const attach = () => {
     open.set(draft, test);
     test.users += 1;
+    store.start();
     report();
-    const stop = store.subscribe(report);
+    stop = store.subscribe(report);
     // A draft of before a reload is saved at once; a test that is still open is brought up to date.
     void (known ? store.reload().catch(() => undefined) : store.flush());
     return () => {
       test.users -= 1;
       void store.flush().then(() => {
         // What failed is repeated, and stays reported until then. The draft of what breaks a rule stays too.
-        if (test.users > 0 || store.read().state === 'failed') return;
-        stop();
-        open.delete(draft);
-        reportState(name, undefined);
+        if (test.users === 0 && store.read().state !== 'failed') close();
       });
     };
   };
