@@ -9,6 +9,7 @@ import { type EditorForm, useEditorForm } from '#ui/form/editor-form.ts';
 import type { RecordProps } from '#ui/form/editor-props.ts';
 import { useSaving } from '#ui/form/editor-saving.ts';
 import { focusFirstField } from '#ui/form/field.tsx';
+import type { FormInput } from '#ui/form/form-input.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 import { LanguageTabs } from '#ui/form/language-tabs.tsx';
 import { translatedFieldsOf } from '#ui/form/record-rules.ts';
@@ -49,9 +50,11 @@ export function EditorBody({
   const unsaved = useUnsavedGuard(form, draftName(useProfile().id, endpoint, editor.id, draftKind));
   const another = useRef(false);
   const body = useRef<HTMLFormElement>(null);
-  const saved = (record: Values) => {
-    unsaved.forgetSaved();
-    form.reset(mode === 'create' ? stored : (adapt?.(record) ?? record));
+  const saved = (record: Values, since: FormInput | undefined) => {
+    if (mode === 'edit' && since) unsaved.forget();
+    else unsaved.forgetSaved();
+    if (mode === 'create') form.reset(stored);
+    else form.reset(adapt?.(record) ?? record, since);
     if (mode === 'create' && !another.current) editor.leave();
     saves.onSaved?.(record, another.current);
     if (another.current) focusFirstField(body.current);

@@ -5,6 +5,7 @@ import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { TextKey } from '#i18n/text-key.ts';
+import { type FormInput, inputOf, textsWith, valuesWith } from '#ui/form/form-input.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 import { useFormTexts } from '#ui/form/form-texts.ts';
 import { changedValues, sameBody } from '#ui/form/record-rules.ts';
@@ -56,8 +57,10 @@ export interface EditorForm<Name extends string = string> {
   /** The id in a field, if any. */
   idIn: (name: Name) => number | undefined;
   set: (changes: { [Field in Name]?: unknown }) => void;
-  /** Resets the form to a record. */
-  reset: (record: Values) => void;
+  /** The present input. */
+  input: () => FormInput;
+  /** Resets the form to a record, except for what was typed since the record was sent. */
+  reset: (record: Values, since?: FormInput) => void;
   /** Adds values that were not loaded when the form started. */
   setLoaded: (values: Values) => void;
   /** Restores a draft. */
@@ -73,11 +76,13 @@ interface Beginning {
   translated: string[];
 }
 
+const NO_INPUT: FormInput = { fields: {}, texts: {} };
+
 export function useEditorForm({ mode, schema, stored, language, translated }: Beginning): EditorForm {
   const [antd] = Form.useForm<Values>();
   const [record, setRecord] = useState(stored);
   const texts = useFormTexts({ antd, record, language, translated });
-  const { shownOf, forget } = texts;
+  const { shownOf, startOver } = texts;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language decides which texts are shown
   const base = useMemo(() => shownOf(record), [shownOf, record, texts.language]);
   const fields = useRef(new Map<string, ShownField>()).current;
@@ -86,14 +91,14 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
   const isOther = (than: Values) => texts.isChanged() || !sameBody(schema, base, than);
 
   const reset = useCallback(
-    (begun: Values) => {
+    (begun: Values, since: FormInput = NO_INPUT) => {
       setRecord(begun);
-      forget();
-      const shown = shownOf(begun);
+      startOver(textsWith(begun, since.texts, translated));
+      const shown = valuesWith(shownOf(begun), since);
       const names = Object.keys(schema.shape);
       antd.setFields(names.map((name) => ({ name, value: shown[name], errors: [], touched: false })));
     },
-    [antd, schema, forget, shownOf],
+    [antd, schema, startOver, shownOf, translated],
   );
   // Read from the form itself: the last input may not be rendered yet.
   const current = (): Values => ({ ...base, ...antd.getFieldsValue() });
@@ -117,6 +122,7 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
     fields,
     idIn: (name) => numberIn(values[name]),
     set: (changes) => antd.setFieldsValue(changes),
+    input: () => inputOf({ ...texts, values: antd.getFieldsValue(), translated }),
     reset: reset,
     setLoaded: (loaded) => {
       setRecord((known) => ({ ...known, ...loaded }));

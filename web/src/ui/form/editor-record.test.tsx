@@ -73,9 +73,9 @@ const type = (name: string, value: string) =>
 async function openFaculty() {
   const answers: ((record: object) => void)[] = [];
   const later = () => new Promise((resolve) => answers.push(resolve));
-  await openPage(Faculty, {
+  const { sent } = await openPage(Faculty, {
     profile: { permissions: ['faculty_index', 'faculty_update'] },
-    answers: { 'GET /faculties/5': later, 'GET /faculties/6': later },
+    answers: { 'GET /faculties/5': later, 'GET /faculties/6': later, 'PUT /faculties/5': later },
   });
   const answer = async (at: number, record: object) => {
     await expect.poll(() => answers.length).toBe(at + 1);
@@ -83,7 +83,7 @@ async function openFaculty() {
   };
   await answer(0, recordOf(5, 'oz'));
   await screen.findByRole('textbox', { name: 'faculty.faculty_code' });
-  return { answer };
+  return { answer, sent };
 }
 
 it('editor: another interface language leaves what is typed, while the record loads and afterwards', async () => {
@@ -104,6 +104,35 @@ it('editor: the previous record is not shown while another one loads', async () 
   expect(field('faculty.faculty_code')).toBeUndefined();
   await answer(1, recordOf(6, 'oz'));
   await expect.poll(() => field('faculty.faculty_code')).toBe('F6');
+});
+
+it('editor: what is typed while the record is saved stays, and the next save sends it over the new version', async () => {
+  const { answer, sent } = await openFaculty();
+  const saves = () => sent.filter(({ call }) => call === 'PUT /faculties/5').map(({ body }) => body);
+  const save = () => fireEvent.click(screen.getByRole('button', { name: /action\.save$/ }));
+  const show = (language: RegExp) => fireEvent.click(screen.getByRole('radio', { name: language }));
+  const draft = () => readDraft(draftName(1, faculties.update, 5))?.values;
+  type('field.name', 'Tarix');
+  save();
+  await expect.poll(() => saves().length).toBe(1);
+  type('faculty.faculty_code', 'MAT');
+  show(/Русский|language\.ru/);
+  type('field.name', 'История');
+  show(/Oʻzbekcha|language\.oz/);
+  const saved = { ...recordOf(5, 'oz'), name: 'Tarix', version: 2, translations: [nameIn('oz', 'Tarix')] };
+  await answer(1, saved);
+  await answer(2, saved);
+  await expect.poll(draft).toMatchObject({ version: 2, faculty_code: 'MAT' });
+  expect([field('faculty.faculty_code'), field('field.name')]).toEqual(['MAT', 'Tarix']);
+  save();
+  await expect
+    .poll(() => saves()[1])
+    .toMatchObject({
+      ...{ version: 2, faculty_code: 'MAT', name: 'Tarix' },
+      translations: [nameIn('ru', 'История')],
+    });
+  await answer(3, { ...saved, faculty_code: 'MAT', version: 3 });
+  await expect.poll(draft).toBeUndefined();
 });
 
 it('editor: a restored draft leaves texts of languages that were only looked at', async () => {

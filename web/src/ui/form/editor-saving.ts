@@ -10,6 +10,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm, SavingEndpoint } from '#ui/form/editor-form.ts';
 import { showProblems } from '#ui/form/field-problems.ts';
+import { type FormInput, inputSince } from '#ui/form/form-input.ts';
 import { bodyOf, isUnset, problemsIn, type Values } from '#ui/form/form-rules.ts';
 
 /** The version saved by another user, and the server's message with user and time. */
@@ -54,7 +55,7 @@ export function useSaving(
   form: EditorForm,
   endpoints: Calls,
   id: number | undefined,
-  onSaved: (record: Values) => void,
+  onSaved: (record: Values, since: FormInput | undefined) => void,
   saves: Saves,
 ): Saving {
   const text = useText();
@@ -94,10 +95,11 @@ export function useSaving(
   };
   const send = async ({ whole, body }: Record<'whole' | 'body', Values>) => {
     sent.current = whole;
+    const before = form.input();
     const record = await mutateAsync({ ...which, body });
     const { created = 'flash.created', updated = 'flash.updated' } = saves;
     feedback.success(text(id === undefined ? created : updated));
-    onSaved(record as Values);
+    onSaved(record as Values, inputSince(before, form.input()));
     return true;
   };
   // Loading the other version can fail as well: the record may be deleted.

@@ -38,7 +38,7 @@ export function useFormTexts({ antd, record, language: first, translated }: Form
     },
     [translated],
   );
-  const forget = useCallback(() => change({ typed: {} }), [change]);
+  const startOver = useCallback((typed: Texts) => change({ typed }), [change]);
   const all = (): Texts => {
     const { language, typed } = latest.current;
     const own = Object.fromEntries(translated.map((name) => [name, antd.getFieldValue(name)]));
@@ -49,8 +49,8 @@ export function useFormTexts({ antd, record, language: first, translated }: Form
     language: state.language,
     /** The record with the texts of the language that is shown. */
     shownOf,
-    /** Drops everything that was typed in other languages. */
-    forget,
+    /** Drops everything that was typed in other languages, except these texts. */
+    startOver,
     textsOf,
     /** The changed texts of languages that are not shown. */
     waiting: () => changedTexts(record, latest.current.typed, translated),
