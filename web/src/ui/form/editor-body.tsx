@@ -58,7 +58,6 @@ export function EditorBody({
     if (mode === 'create' && !another.current) editor.leave();
     saves.onSaved?.(record, another.current);
     if (another.current) focusFirstField(body.current);
-    another.current = false;
   };
   const saving = useSaving(
     form,
@@ -68,8 +67,10 @@ export function EditorBody({
     saves,
   );
   const isUploading = useIsUploading();
-  const save = () => {
-    if (!isUploading) void saving.save();
+  const save = (more = false) => {
+    if (isUploading || saving.saving) return;
+    another.current = more;
+    void saving.save();
   };
   useSaveKeys(open && mode !== 'view' && saving.stale === undefined, save);
   const edit = () => editor.edit({ id: editor.id, language } as never);
@@ -116,13 +117,7 @@ export function EditorBody({
             </Button>
           )}
           {mode === 'create' && !onlyOne && (
-            <Button
-              disabled={saving.saving || isUploading}
-              onClick={() => {
-                another.current = true;
-                save();
-              }}
-            >
+            <Button disabled={saving.saving || isUploading} onClick={() => save(true)}>
               {text('editor.save_and_another')}
             </Button>
           )}

@@ -3,7 +3,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { showLanguage } from '#i18n/text.ts';
 import { draftName, readDraft, writeDraft } from '#ui/form/draft.ts';
@@ -231,4 +231,34 @@ it('editor: a draft of one university is offered there alone, where each univers
   type('audit.field.value', 'typed');
   await expect.poll(() => readDraft(draftName(1, configs.update, 4, [1]))?.values.value).toBe('typed');
   expect([await open(2), await open(undefined), await open(1)]).toEqual([false, false, true]);
+});
+
+it('editor: saves one record after the check of "save and add another" has failed', async () => {
+  const onSaved = vi.fn();
+  await openPage(
+    () => (
+      <EditorPage id={undefined} resource={faculties} onClose={none} saves={{ onSaved }}>
+        {(form) => (
+          <>
+            <TextField of={form} name="name" label="field.name" />
+            <TextField of={form} name="faculty_code" label="faculty.faculty_code" />
+            <TextField of={form} name="dean_name" label="faculty.dean_name" />
+            <TextField of={form} name="position" label="faculty.position" />
+          </>
+        )}
+      </EditorPage>
+    ),
+    {
+      profile: { permissions: ['faculty_index', 'faculty_store'] },
+      answers: { 'POST /faculties': () => recordOf(5, 'oz') },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'editor.save_and_another' }));
+  await expect.poll(() => document.querySelector('.ant-form-item-has-error')).not.toBeNull();
+  const { name, ...others } = recordOf(5, 'oz');
+  type('field.name', name);
+  for (const field of ['faculty_code', 'dean_name', 'position'] as const)
+    type(`faculty.${field}`, others[field]);
+  fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
+  await expect.poll(() => onSaved.mock.calls.map(([, another]) => another)).toEqual([false]);
 });
