@@ -57,10 +57,19 @@ export function enterCell(cells: Map<string, PendingCell>, input: CellInput): vo
   else cells.set(key, { ...input, was, sent, unconfirmed });
 }
 
-/** The cells of the next save, at most `limit`: those of a student together, because points and absence replace each other. */
-export function nextBatch(cells: PendingCells, limit: number): PendingCell[] {
+/**
+ * The cells of the next save, at most `limit`: those of a student together, because points and absence replace each other. Cells that
+ * the user may not enter any more come last, because with them the server would refuse all.
+ */
+export function nextBatch(
+  cells: PendingCells,
+  limit: number,
+  mayEnter: (cell: RatingCell) => boolean,
+): PendingCell[] {
   const batch: PendingCell[] = [];
-  for (const ofRow of Map.groupBy([...cells.values()].filter(isReady), ({ row }) => row).values()) {
+  const ready = [...cells.values()].filter(isReady);
+  const allowed = ready.filter(mayEnter);
+  for (const ofRow of Map.groupBy(allowed.length > 0 ? allowed : ready, ({ row }) => row).values()) {
     if (batch.length + ofRow.length > limit) break;
     batch.push(...ofRow);
   }

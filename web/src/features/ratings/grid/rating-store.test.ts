@@ -155,6 +155,30 @@ describe('saving', () => {
     expect(cellsOf(store, 1)?.ic_rating.text).toBe('');
   });
 
+  it('saves cells without those that may not be entered any more, whose refusal stays', async () => {
+    const { server, store } = opened();
+    server.failures.push(new ApiError(403, { message: 'Muddat tugagan' }));
+    type(store, 1, 'ic_rating', '10');
+    await vi.runAllTimersAsync();
+    const individual = { id: 1, start_date: '', until: '', open: true };
+    store.receive({
+      rows: [rowOf(1), { ...rowOf(2), individual }],
+      rules: { ...RULES, editable: { ic: false, fc: false }, individual: { ic: true, fc: true } },
+      needsReason: false,
+    });
+    type(store, 2, 'ic_rating', '20');
+    await vi.runAllTimersAsync();
+    expect(server.updates.map(changesOf)).toEqual([
+      [[1, 'ic_rating', 10, null]],
+      [[2, 'ic_rating', 20, null]],
+    ]);
+    expect(store.read()).toMatchObject({ state: 'refused', refusal: 'Muddat tugagan', waiting: 1 });
+    // Without others it is sent again.
+    server.failures.push(new ApiError(403, { message: 'Muddat tugagan' }));
+    await store.save();
+    expect(server.updates.map(changesOf)[2]).toEqual([[1, 'ic_rating', 10, null]]);
+  });
+
   it('waits for the reason of a reopened sheet', async () => {
     const { server, store } = opened({ needsReason: true });
     type(store, 1, 'ic_rating', '10');

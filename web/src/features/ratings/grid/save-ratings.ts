@@ -4,13 +4,15 @@ import { storedSession } from '#api/stored-session.ts';
 import {
   applyRefusals,
   applySaved,
+  isReady,
   markSent,
   nextBatch,
   type PendingCell,
+  type RatingCell,
   refusalsOf,
   returnBatch,
 } from '#features/ratings/grid/pending-cells.ts';
-import type { SavedRow, StoredRow } from '#features/ratings/grid/rating-rows.ts';
+import { isEditable, type SavedRow, type StoredRow } from '#features/ratings/grid/rating-rows.ts';
 import { type RatingSheet, update } from '#features/ratings/grid/rating-sheet.ts';
 
 const RETRY_FIRST_MS = 1_000;
@@ -29,20 +31,43 @@ export function save(sheet: RatingSheet): Promise<void> {
   return sheet.running;
 }
 
+/** Whether the user may enter a cell, as far as the loaded rows and rights tell. */
+function entryRule({ stored, rules }: RatingSheet): (cell: RatingCell) => boolean {
+  const rows = new Map(stored.map((row) => [row.student_subject_id, row]));
+  return ({ row: id, field }) => {
+    const row = rows.get(id);
+    return row === undefined || isEditable(row, field, rules);
+  };
+}
+
+/** Without a reason nothing is sent, nor after another user has signed in: the draft waits for the one who entered the cells. */
+const maySend = ({ needsReason, reason, since }: RatingSheet): boolean =>
+  !(needsReason && reason === undefined) && storedSession()?.since === since;
+
 async function saveAll(sheet: RatingSheet): Promise<void> {
   let goOn = true;
+  // Why the server refused the cells that a save left out.
+  let refusal: string | undefined;
   while (goOn) {
-    const batch = nextBatch(sheet.pending, CHANGES_MAX);
-    if (batch.length === 0 || (sheet.needsReason && sheet.reason === undefined)) return;
-    // Another user may have signed in: the draft waits for the one who entered the cells.
-    if (storedSession()?.since !== sheet.since) return;
-    goOn = await saveBatch(sheet, batch);
+    const mayEnter = entryRule(sheet);
+    const batch = nextBatch(sheet.pending, CHANGES_MAX, mayEnter);
+    if (batch.length === 0 || !maySend(sheet)) return;
+    const isAllowed = batch.every(mayEnter);
+    if (!isAllowed && refusal !== undefined) return;
+    const leavesOut =
+      isAllowed && [...sheet.pending.values()].some((cell) => isReady(cell) && !mayEnter(cell));
+    refusal = leavesOut ? sheet.refusal : undefined;
+    goOn = await saveBatch(sheet, batch, refusal);
   }
 }
 
 /** @returns whether to go on with what is left */
-async function saveBatch(sheet: RatingSheet, batch: PendingCell[]): Promise<boolean> {
-  update(sheet, { pending: markSent(sheet.pending, batch), refusal: undefined });
+async function saveBatch(
+  sheet: RatingSheet,
+  batch: PendingCell[],
+  refusal: string | undefined,
+): Promise<boolean> {
+  update(sheet, { pending: markSent(sheet.pending, batch), refusal });
   try {
     const changes = batch.map(
       ({ row, field, value, was }) => ({ student_subject_id: row, field, value, was }) as CellChange,
