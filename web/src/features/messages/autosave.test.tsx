@@ -2,6 +2,7 @@ import { messages } from '@dekanat/contract/messages/messages.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { openSession, removeSession } from '#api/stored-session.ts';
 import { ComposeForm } from '#features/messages/compose-form.tsx';
 import { ComposeScreen } from '#features/messages/compose-screen.tsx';
 import { EMPTY } from '#features/messages/composed.ts';
@@ -84,6 +85,23 @@ it('autosave: keeps the copy of what is typed while an older text is being saved
     ['POST /messages', 'Jadval'],
     ['PUT /messages/5', 'Jadval tayyor'],
   ]);
+});
+
+it('autosave: sends nothing as the next user of the tab, and leaves the copy for the author', async () => {
+  openSession('a', true);
+  onTestFinished(removeSession);
+  let finish: (message: object) => void = () => undefined;
+  const { stored } = await open(() => new Promise((resolve) => (finish = resolve)));
+  type('Jadval');
+  await pass(1_200);
+  type('Jadval tayyor');
+  removeSession();
+  cleanup();
+  await pass(1_000);
+  openSession('b', true);
+  finish({ id: 5 });
+  await pass(60_000);
+  expect([stored(), copy()]).toEqual([[['POST /messages', 'Jadval']], 'Jadval tayyor']);
 });
 
 it('autosave: creates one message although the answer is lost and the text has been changed since', async () => {

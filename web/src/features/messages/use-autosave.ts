@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
+import { storedSession } from '#api/stored-session.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
 import { type Composed, isEmpty } from '#features/messages/composed.ts';
 import { type Creation, isConflict, type StoredDraft, storeDraft } from '#features/messages/stored-draft.ts';
@@ -53,9 +54,12 @@ function useSaver(
   const latest = useRef(composed);
   latest.current = composed;
   const last = useRef<Promise<StoredDraft>>(undefined);
+  const [since] = useState(() => storedSession()?.since);
 
   const saveLatest = useEffectEvent(async (): Promise<StoredDraft> => {
     const sent = latest.current;
+    // Another user may have signed in during the request before: the copy of the tab waits for the author.
+    if (storedSession()?.since !== since) return draft.current;
     const isSaved = saved.current === sent || (draft.current.id === undefined && isEmpty(sent));
     if (!isSaved) {
       draft.current = await storeDraft(draft.current, sent, {
