@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openSession, removeSession } from '#api/stored-session.ts';
 import { UploadProgress } from '#features/syllabi/video/upload-progress.tsx';
 import { startUpload, useVideoUpload } from '#features/syllabi/video/video-uploads.ts';
 import { openPage, refusal, resetPages } from '../../../test-page.tsx';
@@ -10,8 +11,8 @@ const SIZE = 1_000;
 const UPLOAD = '0b1c8a52-6a0f-4f1e-9d55-2f7f3f1f9c11';
 const [ITEM, OTHER_ITEM] = [31, 32];
 
-/** A server that receives an upload in one piece. @returns the methods of its requests */
-function receiveUploads(): string[] {
+/** A server that receives an upload in one piece, unless there is no connection. @returns the methods of its requests */
+function receiveUploads(isOnline = () => true): string[] {
   const methods: string[] = [];
   let offset = 0;
   class Receiving {
@@ -20,6 +21,7 @@ function receiveUploads(): string[] {
     responseText = '';
     headers: Record<string, string> = {};
     onload = () => undefined;
+    onerror = () => undefined;
     method = '';
     open(method: string) {
       this.method = method;
@@ -29,6 +31,7 @@ function receiveUploads(): string[] {
     getResponseHeader = (name: string) => this.headers[name.toLowerCase()] ?? null;
     send() {
       methods.push(this.method);
+      if (!isOnline()) return queueMicrotask(() => this.onerror());
       if (this.method === 'PATCH') offset = SIZE;
       this.status = this.method === 'POST' ? 201 : 204;
       this.headers = {
@@ -85,4 +88,21 @@ it('video uploads: a complete upload that was not stored is stored later without
   fireEvent.click(screen.getByRole('button', { name: 'video.cancel' }));
   expect(isLeavingAsked()).toBe(false);
   await expect.poll(() => methods.at(-1)).toBe('DELETE');
+});
+
+it('video uploads: one ends when its author signs out, and is not stored by the next user', async () => {
+  openSession('a', true);
+  onTestFinished(removeSession);
+  let isOnline = false;
+  const methods = receiveUploads(() => isOnline);
+  const { calls } = await openItem(ITEM, () => true);
+  await startUpload({ id: ITEM, video: null }, new File(['x'.repeat(SIZE)], 'dars.mp4'));
+  await expect.poll(() => methods).toEqual(['POST', 'POST']);
+  act(removeSession);
+  expect([screen.queryByText('stored') !== null, isLeavingAsked()]).toEqual([true, false]);
+  openSession('b', true);
+  isOnline = true;
+  // The upload would be tried again after a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect([methods, calls()]).toEqual([['POST', 'POST'], []]);
 });

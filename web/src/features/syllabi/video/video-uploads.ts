@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError, bearerToken, call } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
+import { storedSession } from '#api/stored-session.ts';
+import { onStoredChange } from '#browser/stored-values.ts';
 import { dropInterrupted, rememberInterrupted } from '#features/syllabi/video/interrupted-upload.ts';
 import { newRate, type Rate } from '#features/syllabi/video/upload-rate.ts';
 import { text } from '#i18n/text.ts';
@@ -25,6 +27,8 @@ interface Running {
   itemId: number;
   /** The video that the item has when the upload starts. */
   replaces: number | undefined;
+  /** The session in which the upload was started. */
+  since: number | undefined;
 }
 
 /** Below the usual limits of proxies; each piece is sent with a fresh token. */
@@ -128,6 +132,7 @@ async function store(one: Running | undefined): Promise<void> {
       show(one, { phase: 'failed', problem: text('syllabus.conflict') });
       return;
     }
+    if (running.get(itemId) !== one) return;
     const id = (upload.url ?? '').split('/').at(-1) ?? '';
     const { id: video } = await call(videos.storeUpload, { body: { upload: id } });
     await call(lessonItems.updateVideo, {
@@ -163,6 +168,7 @@ export async function startUpload(item: Pick<LessonItem, 'id' | 'video'>, file: 
   const one: Running = {
     itemId,
     replaces: item.video?.id,
+    since: storedSession()?.since,
     upload,
     rate: newRate(),
     shown: { name, size, sent: 0, phase: 'uploading' },
@@ -193,6 +199,16 @@ export function resumeUpload(itemId: number): void {
   show(one, { phase: 'uploading' });
   one.upload.start();
 }
+
+/** An upload ends with the session of its author, who can continue it later: the next user would store the video as an own one. */
+onStoredChange(() => {
+  const ended = [...running.values()].filter(({ since }) => since !== storedSession()?.since);
+  for (const { itemId, upload } of ended) {
+    running.delete(itemId);
+    void upload.abort().catch(() => undefined);
+  }
+  if (ended.length > 0) for (const listener of listeners) listener();
+});
 
 /** Ends the upload and removes what was sent. */
 export async function cancelUpload(itemId: number): Promise<void> {
