@@ -4,6 +4,8 @@ import { flushAll } from '#features/syllabi/editor/save-states.ts';
 import { sendInOrder } from '#features/syllabi/editor/send-in-order.ts';
 
 it('send in order: what waits when the user signs out is not sent as the next user', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   openSession('a', true);
   onTestFinished(removeSession);
   const fail = vi.fn();
@@ -15,7 +17,7 @@ it('send in order: what waits when the user signs out is not sent as the next us
   await expect.poll(() => first.mock.calls.length).toBe(1);
   removeSession();
   // A session is identified by the time of its sign-in.
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  vi.setSystemTime(Date.now() + 1_000);
   openSession('b', true);
   finish();
   await flushAll();

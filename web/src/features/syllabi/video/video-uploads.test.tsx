@@ -96,13 +96,16 @@ it('video uploads: one ends when its author signs out, and is not stored by the 
   let isOnline = false;
   const methods = receiveUploads(() => isOnline);
   const { calls } = await openItem(ITEM, () => true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   await startUpload({ id: ITEM, video: null }, new File(['x'.repeat(SIZE)], 'dars.mp4'));
-  await expect.poll(() => methods).toEqual(['POST', 'POST']);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(methods).toEqual(['POST', 'POST']);
   act(removeSession);
   expect([screen.queryByText('stored') !== null, isLeavingAsked()]).toEqual([true, false]);
   openSession('b', true);
   isOnline = true;
   // The upload would be tried again after a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect([methods, calls()]).toEqual([['POST', 'POST'], []]);
 });
