@@ -66,6 +66,8 @@ const StatementEvent = z.object({
   act: z.enum(STATEMENT_ACTS),
   reason: z.string().nullable(),
   user_name: z.string().nullable(),
+  /** The result of a test caused the act: it has no author. */
+  from_test: z.boolean(),
   created_at: Instant,
 });
 

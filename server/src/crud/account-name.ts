@@ -8,5 +8,8 @@ const nameIn = (users: 'users' | 'undoer') =>
 /** The name of the account in the joined `users`; null without one. The first administrator has no user name. */
 export const accountName = nameIn('users');
 
-/** The same of the account that undid an act, joined as `undoer`. */
+/** The name of the account that entered a result; null for a student, whose result comes from a test. */
+export const enteredBy = sql<string | null>`case when users.kind <> 'student' then ${accountName} end`;
+
+/** The name of the account that undid an act, joined as `undoer`. */
 export const undoerName = nameIn('undoer');

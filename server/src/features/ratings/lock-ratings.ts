@@ -1,6 +1,6 @@
 import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
-import { accountName } from '#crud/account-name.ts';
+import { enteredBy } from '#crud/account-name.ts';
 import type { Queryable } from '#db/database.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { type Limits, limitsOf } from './limits.ts';
@@ -128,7 +128,7 @@ export async function readLocked(
         and later.statement > student_subject.statement and later.source = 'transferred' and later.mark is not null) as carried_later,
       first.ic_rating::float8 as first_ic,
       coalesce(ratings.version, 0) as version, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
-      coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark, ${accountName} as changed_by, ratings.changed_at,
+      coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark, ${enteredBy} as changed_by, ratings.changed_at,
       ${FIRST_ENTERED} as created_at
     from student_subject
     join students on students.id = student_subject.student_id

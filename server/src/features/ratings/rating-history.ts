@@ -2,7 +2,7 @@ import type { RatingHistoryEntry } from '@dekanat/contract/ratings/sheets.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
-import { accountName } from '#crud/account-name.ts';
+import { enteredBy } from '#crud/account-name.ts';
 import { reasonIn } from './program-reasons.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { readHead, type Viewer } from './statement-head.ts';
@@ -26,7 +26,7 @@ export async function ratingHistory(
       select ${VALUES} from stored
       union all select ${VALUES} from rating_changes where rating_id = (select id from stored))
     select entries.version, ic_rating::float8 as ic_rating, fc_rating::float8 as fc_rating, absent, rating, mark, source, reason,
-      reason_key, ${accountName} as changed_by, changed_at
+      reason_key, ${enteredBy} as changed_by, changed_at
     from entries left join users on users.id = entries.user_id
     order by entries.version desc`.execute(context.db);
   const language = messageLanguage(context);

@@ -2,7 +2,7 @@ import type { SheetStudent } from '@dekanat/contract/ratings/sheets.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
-import { accountName } from '#crud/account-name.ts';
+import { enteredBy } from '#crud/account-name.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { isCarriedAfter, isOvertaken } from './later-results.ts';
 import { FIRST_ENTERED } from './lock-ratings.ts';
@@ -78,7 +78,7 @@ export async function sheetStudents(
       array[student.full_name, student.full_name_ru] as spellings, student.id_number,
       ${inherits_ic ? sql`coalesce(case when ratings.mark is not null then ratings.ic_rating end, first.ic_rating)` : sql`ratings.ic_rating`}::float8 as ic_rating,
       ratings.fc_rating::float8 as fc_rating, coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark,
-      ${FIRST_ENTERED} as created_at, ratings.changed_at, ${accountName} as changed_by, coalesce(ratings.version, 0) as version,
+      ${FIRST_ENTERED} as created_at, ratings.changed_at, ${enteredBy} as changed_by, coalesce(ratings.version, 0) as version,
       ${hasLeft()} as left
     from statements cross join lateral ${MEMBERS} subject
     join students student on student.id = subject.student_id

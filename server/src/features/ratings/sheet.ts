@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Caller, teacherIdOf } from '#api/caller.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { accountName } from '#crud/account-name.ts';
+import { enteredBy } from '#crud/account-name.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addNames, relatedName } from '#crud/related-names.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
@@ -39,7 +39,7 @@ const NAMES = {
 /** The life of a sheet, oldest first. */
 const EVENTS = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('act', event.act, 'reason', event.reason, 'reason_key', event.reason_key,
-    'user_name', ${accountName}, 'created_at', to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by event.id), '[]')
+    'user_name', ${enteredBy}, 'from_test', coalesce(users.kind = 'student', false), 'created_at', to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by event.id), '[]')
   from statement_events event left join users on users.id = event.user_id where event.statement_id = statements.id)`;
 
 async function readHeader(context: Context<Caller>, id: number, viewer: Viewer): Promise<Header> {

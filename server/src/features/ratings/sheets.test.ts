@@ -97,6 +97,7 @@ describe('a sheet', () => {
         act: 'enter',
         reason: null,
         user_name: 'admin',
+        from_test: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },
     ]);

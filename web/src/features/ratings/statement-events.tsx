@@ -11,11 +11,11 @@ export function StatementEvents({ events }: Pick<Sheet, 'events'>) {
   return (
     <Section title="statement.events">
       <ol className="statement-events">
-        {newestFirst.map(({ act, reason, user_name, created_at }) => (
+        {newestFirst.map(({ act, reason, user_name, from_test, created_at }) => (
           <li key={`${act}-${created_at}`}>
             <Instant at={created_at} />
             <strong>{text(`statement.event.${act}`)}</strong>
-            <span>{user_name ?? '—'}</span>
+            <span>{from_test ? text('rating_grid.source.test') : (user_name ?? '—')}</span>
             {reason && <span className="statement-reason">{reason}</span>}
           </li>
         ))}

@@ -1,7 +1,8 @@
 import type { Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OwnStatementScreen } from '#features/ratings/own/own-statement-screen.tsx';
+import { StatementEvents } from '#features/ratings/statement-events.tsx';
 import { StatementScreen } from '#features/ratings/statement-screen.tsx';
 import { openPage, openPopover, refusal, resetPages, type SentCall } from '../../test-page.tsx';
 
@@ -175,4 +176,10 @@ it.each([
   if (points === '50') await expect.poll(calls).toContain('PUT /statements/5/ratings');
   expect(closing().disabled).toBe(true);
   expect(screen.getByText('statement.close.unsaved')).toBeTruthy();
+});
+
+it('history of a sheet: names a test in place of an author', async () => {
+  const act = { act: 'enter', reason: null, created_at: '2026-11-20T08:00:00.000Z' } as const;
+  render(<StatementEvents events={[{ ...act, user_name: null, from_test: true }]} />);
+  expect(screen.getByRole('listitem').textContent).toContain('rating_grid.source.test');
 });

@@ -37,6 +37,17 @@ async function take(exam: MadeExam, right: number, before = async () => {}) {
 }
 const rowOf = async ({ interimId }: MadeExam) =>
   (await admin.call(sheets.read, { params: { id: interimId } })).result.rows[0];
+/** The events of the sheet of an exam, its cell, and the history of the cell, with the authors that they name. */
+async function authorsIn({ interimId: id, studentSubjectIds }: MadeExam) {
+  const sheet = (await admin.call(sheets.read, { params: { id } })).result;
+  const params = { id, studentSubjectId: studentSubjectIds[0] ?? 0 };
+  const { result: history } = await admin.call(sheets.history, { params });
+  return {
+    events: sheet.events.map(({ act, user_name, from_test }) => ({ act, user_name, from_test })),
+    cell: sheet.rows[0]?.changed_by,
+    history: history.map(({ source, changed_by }) => ({ source, changed_by })),
+  };
+}
 const setSheet = (id: number, state: 'entered' | 'closed') =>
   sql`update statements set state = ${state}, number = ${900_000 + id}, academic_year_id = (
     select academic_year_id from semesters where id = statements.semester_id) where id = ${id}`.execute(
@@ -219,4 +230,21 @@ it('exam: a schedule of semester 0 is empty', async () => {
     params: { semesterId: 0 },
   });
   expect(result).toEqual([]);
+});
+
+it('exam: its result has no author in the sheet; points entered by hand have one', async () => {
+  const exam = await makeExam(server, admin);
+  await take(exam, 3);
+  const test = { source: 'test', changed_by: null };
+  expect(await authorsIn(exam)).toEqual({
+    events: [{ act: 'enter', user_name: null, from_test: true }],
+    cell: null,
+    history: [test],
+  });
+  await saveCells(admin, exam.interimId, [ic(exam.studentSubjectIds[0] ?? 0, 40, 50)]);
+  const changed = await authorsIn(exam);
+  expect(changed).toMatchObject({
+    cell: 'admin',
+    history: [{ source: 'entered', changed_by: 'admin' }, test],
+  });
 });
