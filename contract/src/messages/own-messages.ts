@@ -19,9 +19,12 @@ const shown = {
   read_at: true,
   sent_at: true,
 } as const;
-const OwnMessage = Message.pick(shown);
+/** Of the person, in the script of the reader; the user name of an account without a person. */
+const sender = { sender_name: z.string() };
+const OwnMessage = Message.pick(shown).extend(sender);
 export type OwnMessage = z.infer<typeof OwnMessage>;
 const OwnMessageDetails = MessageDetails.pick({ ...shown, files: true }).extend({
+  ...sender,
   /** Whether the caller may answer (`answer`). */
   answerable: z.boolean(),
 });

@@ -10,7 +10,7 @@ import { answerTitle } from './message-answers.ts';
 import { filesOf, markMessages } from './message-details.ts';
 import { countUnread } from './message-list.ts';
 import { RECEIVED_COLUMNS, rendered, type SeenMessage } from './message-rows.ts';
-import { ownStudents, senderOf } from './student-receivers.ts';
+import { ownStudents, senderNames, senderOf } from './student-receivers.ts';
 import { writeReceivers } from './write-receivers.ts';
 import { requirePermitted, storeWritten } from './written-messages.ts';
 
@@ -18,10 +18,12 @@ type Context = SignedInContext<Caller>;
 
 const RECEIVED = sql`from message_receivers own join messages on messages.id = own.message_id`;
 
-const toOwnMessage = (row: SeenMessage): OwnMessage => ({
+const toOwnMessage = (row: SeenMessage, names: ReadonlyMap<number, string>): OwnMessage => ({
   id: row.id,
   ...rendered(row, row.field_values),
   sender_username: row.sender_username,
+  // The account may be deleted.
+  sender_name: names.get(row.sender_id) ?? row.sender_username,
   attachments: row.attachment_ids.length,
   read_at: row.own_read_at,
   sent_at: row.sent_at,
@@ -42,7 +44,8 @@ async function list(
     }),
     countUnread(context),
   ]);
-  return { ...paging, data: data.map(toOwnMessage), unread };
+  const names = await senderNames(context, data);
+  return { ...paging, data: data.map((row) => toOwnMessage(row, names)), unread };
 }
 
 async function received({ db, caller }: Context, id: number): Promise<SeenMessage> {
@@ -65,7 +68,7 @@ async function read(context: Context, id: number): Promise<ResultOf<(typeof ownM
   await markMessages(context, [id], true);
   const row = await received(context, id);
   return {
-    ...toOwnMessage(row),
+    ...toOwnMessage(row, await senderNames(context, [row])),
     files: await filesOf(context, row.attachment_ids),
     answerable: (await answered(context, id)) !== undefined,
   };

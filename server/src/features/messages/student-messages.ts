@@ -17,7 +17,14 @@ import { firstReceiversOf, receiverCount, rendered, SENT_COLUMNS, type SeenMessa
 import { choiceOf } from './message-store.ts';
 import { moveMessages } from './message-trash.ts';
 import type { StoredMessage } from './stored-message.ts';
-import { classmates, namedAccounts, ownGroup, ownTeachers, permittedReceivers } from './student-receivers.ts';
+import {
+  classmates,
+  namedAccounts,
+  ownGroup,
+  ownTeachers,
+  permittedReceivers,
+  senderNames,
+} from './student-receivers.ts';
 import { writeReceivers } from './write-receivers.ts';
 import { requirePermitted, storeWritten } from './written-messages.ts';
 
@@ -41,23 +48,10 @@ async function filesOf({ services, db }: Context, rows: readonly SeenMessage[]) 
   return new Map(files.map((file) => [file.id, { ...file, file_url: addressOf(services, file).url }]));
 }
 
-/** Full names of the senders, by account. */
-async function namesOf(
-  { db, language }: Context,
-  rows: readonly SeenMessage[],
-): Promise<Map<number, string>> {
-  const ids = [...new Set(rows.map(({ sender_id }) => sender_id))];
-  const found = await namedAccounts(
-    sql<{ id: number }>`select unnest(${ids}::integer[]) as id`,
-    language,
-  ).execute(db);
-  return new Map(found.rows.map(({ id, fio }) => [id, fio]));
-}
-
 async function toStudentMessages(context: Context, rows: readonly SeenMessage[]): Promise<StudentMessage[]> {
   const [files, names, receivers] = await Promise.all([
     filesOf(context, rows),
-    namesOf(context, rows),
+    senderNames(context, rows),
     firstReceiversOf(context, rows),
   ]);
   return rows.map((row) => {

@@ -1,6 +1,7 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
 import { groupName } from '#features/structure/shared.ts';
 import { personName, personPlace, WITH_PEOPLE } from './receiver-names.ts';
 
@@ -58,6 +59,20 @@ export const namedAccounts = (accounts: RawBuilder<{ id: number }>, language: La
 }>`
   select users.id, (${personName(language)}) collate uzbek as fio, coalesce(${personPlace(language)}, '') as group_name
   from users ${WITH_PEOPLE} where users.id in (${accounts}) order by fio, users.id`;
+
+/** Full names of the senders, by account. */
+export async function senderNames(
+  { db, language }: Pick<Context, 'db' | 'language'>,
+  rows: readonly { sender_id: number }[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.map(({ sender_id }) => sender_id))];
+  if (ids.length === 0) return new Map();
+  const found = await namedAccounts(
+    sql<{ id: number }>`select unnest(${ids}::integer[]) as id`,
+    language,
+  ).execute(db);
+  return new Map(found.rows.map(({ id, fio }) => [id, fio]));
+}
 
 /** The name of the caller's group. */
 export const ownGroup = ({ studentId }: Pick<Student, 'studentId'>, language: Language | undefined) => sql<{

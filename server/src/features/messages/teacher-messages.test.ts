@@ -23,6 +23,15 @@ const write = (
   message = '<p>Ertaga <b>topshiring</b></p><script>1</script>',
 ) => client.call(ownMessages.write, { body: { student_ids, title: 'Topshiriq', message } });
 
+const nameOf = async (id: number) =>
+  (
+    await server.services.db
+      .selectFrom('students')
+      .select('full_name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).full_name;
+
 it('messages of teachers: reach own students, each once', async () => {
   const { teacher, student } = await makeGroup();
   const { result } = await write(teacher.client, [student.id, student.id]);
@@ -75,7 +84,11 @@ it('messages of teachers: answer the sender of a received message, in its thread
   const params = { id: question.id };
   const answer = (client: Client, message = '<p>Ertaga</p>') =>
     client.call(ownMessages.answer, { params, body: { message } });
-  expect((await teacher.client.call(ownMessages.read, { params })).result.answerable).toBe(true);
+  const fio = await nameOf(student.id);
+  expect(fio).not.toBe(student.username);
+  const { result: read } = await teacher.client.call(ownMessages.read, { params });
+  expect(read).toMatchObject({ answerable: true, sender_name: fio });
+  expect((await teacher.client.call(ownMessages.list)).result.data).toMatchObject([{ sender_name: fio }]);
   const { result } = await answer(teacher.client);
   const received = (await student.client.call(ownMessages.list)).result.data;
   expect(received).toMatchObject([{ id: result.id, title: 'Re: Savol', message: '<p>Ertaga</p>' }]);

@@ -18,7 +18,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const MESSAGE = { id: 5, title: 'Majlis', sender_username: 'Dekanat', sent_at: '2026-11-20T08:00:00Z' };
+const MESSAGE = {
+  ...{ id: 5, title: 'Majlis', sent_at: '2026-11-20T08:00:00Z' },
+  ...{ sender_username: 'talaba2', sender_name: 'Karimova Nodira' },
+};
 const LIST = { data: [{ ...MESSAGE, status: true }], total: 1, unread: 0, per_page: 5, current_page: 1 };
 const READ = { ...MESSAGE, message: '<p>Soat 15:00 da</p>', files: [], answerable: true };
 
@@ -47,6 +50,13 @@ async function openMessage(userId = 1, whileSending: () => unknown = () => undef
     send: () => fireEvent.click(screen.getByRole('button', { name: 'own_account.messages.answer.send' })),
   };
 }
+
+it('own messages: show the name of the person who wrote, not the user name', async () => {
+  await openMessage();
+  const opener = screen.getByRole('button', { name: /Majlis/ });
+  expect(opener.textContent).toContain('Karimova Nodira');
+  expect(opener.textContent).not.toContain('talaba2');
+});
 
 it('draft of an answer: is there after a reload, for its writer alone', async () => {
   (await openMessage()).type('Kelaman');

@@ -46,7 +46,7 @@ export function OwnMessages() {
           : text('own_account.messages')}
       </h2>
       <ul>
-        {data.data.map(({ id, title, sender_username, sent_at, read_at }) => (
+        {data.data.map(({ id, title, sender_name, sent_at, read_at }) => (
           <li key={id}>
             <button
               type="button"
@@ -56,7 +56,7 @@ export function OwnMessages() {
             >
               <span>{title}</span>
               <small>
-                {sender_username} · {sent_at !== null && <Instant at={sent_at} />}
+                {sender_name} · {sent_at !== null && <Instant at={sent_at} />}
               </small>
             </button>
             {opened === id && <OpenedMessage id={id} />}
