@@ -22,6 +22,8 @@ export const CHANGED_MAX = 2000;
 export const KEY_RULES = ['exact', 'any', 'all', 'excluded'] as const;
 const KeyRule = z.enum(KEY_RULES);
 export type KeyRule = z.infer<typeof KeyRule>;
+/** Whether the rule depends on which answers are right. */
+export const usesAnswers = (rule: KeyRule): boolean => rule === 'exact' || rule === 'any';
 
 export const ITEM_FLAGS = [
   'wrong_key',
@@ -38,6 +40,9 @@ const KeyCorrection = z.object({
   id: Id,
   rule: KeyRule,
   former_rule: KeyRule,
+  /** Answers that count by the rules `exact` and `any`; null: the caller does not see right answers. */
+  right_ids: z.array(Id).nullable(),
+  former_right_ids: z.array(Id).nullable(),
   reason: z.string(),
   author: z.string().nullable(),
   created_at: Instant,

@@ -109,7 +109,20 @@ it('corrected key: the preview lists who changes and changes nothing, the correc
   expect(attempt.history).toMatchObject([{ act: 'key', reason: 'Kalit notoʻgʻri' }]);
   const question = (await admin.call(itemStatistics.ofExam, { params: { id: exam.examId } })).result
     .questions[0];
-  expect(question?.corrections).toMatchObject([{ rule: 'exact', former_rule: 'exact', changed: 2 }]);
+  expect(question?.corrections).toMatchObject([
+    {
+      ...{ rule: 'exact', former_rule: 'exact', changed: 2 },
+      right_ids: keyOf(exam, 'exact', [1]).right_ids,
+      former_right_ids: keyOf(exam, 'exact', [0]).right_ids,
+    },
+  ]);
+  const { client: reader } = await openAccount(server, admin, { permissions: ['curriculum_index'] });
+  const seen = (await reader.call(itemStatistics.ofExam, { params: { id: exam.examId } })).result
+    .questions[0];
+  expect([seen?.options, seen?.corrections]).toMatchObject([
+    null,
+    [{ right_ids: null, former_right_ids: null, reason: 'Kalit notoʻgʻri' }],
+  ]);
   // The syllabus has the new key.
   const { rows: answers } = await sql<{ correct_answer: boolean }>`
     select correct_answer from test_answers where question_id = ${paramsOf(exam).id} order by sort, id`.execute(

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
-import type { ChangedResult, itemStatistics, KeyPreview } from '@dekanat/contract/study/item-statistics.ts';
+import {
+  type ChangedResult,
+  type itemStatistics,
+  type KeyPreview,
+  usesAnswers,
+} from '@dekanat/contract/study/item-statistics.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
@@ -30,7 +35,7 @@ async function requireRight(context: Context, id: number, version: number) {
 
 /** The key to store. @throws Invalid for answers that were not asked, Refusal for the key that counts already */
 function newKeyOf(asked: AskedQuestion, { rule, right_ids }: NewKey): Key {
-  const needsAnswers = rule === 'exact' || rule === 'any';
+  const needsAnswers = usesAnswers(rule);
   const sent = [...new Set(right_ids)].toSorted((one, other) => one - other);
   const right = needsAnswers ? sent : asked.right_ids;
   const foreign = right.findIndex((id) => needsAnswers && !asked.answer_ids.includes(id));

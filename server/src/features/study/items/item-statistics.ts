@@ -83,7 +83,7 @@ type Corrections = Map<string, Correction[]>;
 async function readCorrections({ db }: Context, items: readonly AskedItem[]): Promise<Corrections> {
   const asked = items.map(({ item, question_id, versions }) => ({ item, question_id, versions }));
   const { rows } = await sql<Correction & { item: string }>`
-    select asked.item, correction.id, correction.rule, correction.former_rule, correction.reason, ${accountName} as author,
+    select asked.item, correction.id, correction.rule, correction.former_rule, correction.right_ids, correction.former_right_ids, correction.reason, ${accountName} as author,
       correction.created_at, correction.changed
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (item text, question_id integer, versions integer[])
     join test_key_corrections correction on correction.question_id = asked.question_id and correction.versions && asked.versions
@@ -110,13 +110,14 @@ function shownItem(
     ...counts
   } = numbers.get(key) ?? { asked: 0, answered: 0, difficulty: null, discrimination: null };
   const byId = new Map(options.map((one) => [one.id, one]));
+  const hidden = hidesAnswers(right, { answers_hidden });
   const none = { chosen: 0, chosen_by_best: 0, unused: false };
   return {
     ...question,
     question: withSignedPictures(services, question.question),
     ...counts,
     flags,
-    options: hidesAnswers(right, { answers_hidden })
+    options: hidden
       ? null
       : answers.map(({ id, answer }) => ({
           ...none,
@@ -125,7 +126,9 @@ function shownItem(
           answer: withSignedPictures(services, answer),
           correct_answer: right_ids.includes(id) ? 1 : 0,
         })),
-    corrections: corrections.get(key) ?? [],
+    corrections: (corrections.get(key) ?? []).map((one) =>
+      hidden ? { ...one, right_ids: null, former_right_ids: null } : one,
+    ),
   };
 }
 

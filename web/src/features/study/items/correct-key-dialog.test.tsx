@@ -24,7 +24,7 @@ const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const CHANGED = { error: 'stale', message: 'Bu orada oʻzgardi', request_id: 'r1' };
 
-/** The table with the dialog of its question, for which the server answers as given, in this order. */
+/** The dialog of the question with another key, for which the server answers as given, in this order. */
 async function openDialog(...answers: (Response | Promise<Response>)[]) {
   const fetched = vi.fn(
     async () => answers.shift() ?? answer(503, { error: 'unavailable', message: 'Xato' }),
@@ -44,6 +44,7 @@ async function openDialog(...answers: (Response | Promise<Response>)[]) {
   const opener = screen.getByRole('button', { name: 'item.correct' });
   opener.focus();
   fireEvent.click(opener);
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Yoʻq' }));
   fireEvent.click(await screen.findByRole('button', { name: 'item.preview' }));
   const reason = await screen.findByLabelText<HTMLTextAreaElement>('test_attempt.reason');
   fireEvent.keyDown(reason, { key: 'K' });
@@ -86,4 +87,18 @@ it('correction of a key: is reported after the page is left', async () => {
   cleanup();
   resolve(answer(200, { result: { results: [] } }));
   await expect.poll(() => success.mock.calls).toEqual([['item.corrected']]);
+});
+
+it('correction of a key: its changes are shown once the key differs', async () => {
+  await openDialog(answer(200, { result: PREVIEW }));
+  const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+  const preview = () => screen.getByRole<HTMLButtonElement>('button', { name: 'item.preview' });
+  choose('Ha');
+  expect(preview().disabled).toBe(true);
+  choose('Yoʻq');
+  expect(preview().disabled).toBe(false);
+  choose('Ha');
+  expect(preview().disabled).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'item.rule.all' }));
+  expect(preview().disabled).toBe(false);
 });

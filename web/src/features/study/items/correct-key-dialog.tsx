@@ -4,6 +4,7 @@ import {
   KEY_RULES,
   type KeyPreview,
   type KeyRule,
+  usesAnswers,
 } from '@dekanat/contract/study/item-statistics.ts';
 import { Button, Checkbox, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
@@ -25,6 +26,12 @@ interface CorrectKeyDialogProps {
 
 const CONFLICT = 409;
 const REASON_MAX = 500;
+
+/** The key that counts already: its correction is refused. */
+const isCurrentKey = ({ rule: current, options }: ItemStatistic, rule: KeyRule, right: ReadonlySet<number>) =>
+  rule === current &&
+  (!usesAnswers(rule) ||
+    (options ?? []).every(({ id, correct_answer }) => right.has(id) === (correct_answer === 1)));
 
 /** Which answers count, then whose results change by it, then the correction with its reason. */
 export function CorrectKeyDialog({ item, onClose }: CorrectKeyDialogProps) {
@@ -72,7 +79,7 @@ export function CorrectKeyDialog({ item, onClose }: CorrectKeyDialogProps) {
       },
     );
   };
-  const needsAnswers = rule === 'exact' || rule === 'any';
+  const needsAnswers = usesAnswers(rule);
   return (
     <FormModal
       open
@@ -86,7 +93,7 @@ export function CorrectKeyDialog({ item, onClose }: CorrectKeyDialogProps) {
             <Button
               type="primary"
               loading={preview.isPending}
-              disabled={needsAnswers && right.size === 0}
+              disabled={(needsAnswers && right.size === 0) || isCurrentKey(item, rule, right)}
               onClick={() => preview.mutate({ params, body: key })}
             >
               {text('item.preview')}

@@ -1,6 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
-import type { ItemStatistic } from '@dekanat/contract/study/item-statistics.ts';
+import { type ItemStatistic, type KeyRule, usesAnswers } from '@dekanat/contract/study/item-statistics.ts';
 import { Button } from 'antd';
+import { Fragment } from 'react';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -39,7 +40,7 @@ export function ItemDetail({ item, correct }: { item: ItemStatistic; correct: ((
           </li>
         </ul>
       )}
-      {corrections.length > 0 && <Corrections corrections={corrections} />}
+      {corrections.length > 0 && <Corrections corrections={corrections} options={options ?? []} />}
       {correct && options !== null && <Button onClick={correct}>{text('item.correct')}</Button>}
     </div>
   );
@@ -78,24 +79,62 @@ function ItemOption({ option, answered, judged }: ItemOptionProps) {
   );
 }
 
-function Corrections({ corrections }: Pick<ItemStatistic, 'corrections'>) {
+interface CorrectionsProps extends Pick<ItemStatistic, 'corrections'> {
+  options: readonly Option[];
+}
+
+function Corrections({ corrections, options }: CorrectionsProps) {
   const text = useText();
   return (
     <div className="item-corrections">
       <h3>{text('item.corrections')}</h3>
       <ol>
-        {corrections.map(({ id, former_rule, rule, reason, author, created_at, changed }) => (
-          <li key={id}>
-            <strong>
-              {text(`item.rule.${former_rule}.short`)} → {text(`item.rule.${rule}.short`)}
-            </strong>{' '}
-            <span>{reason}</span>
-            <small>
-              {author ?? '—'} · <Instant at={created_at} /> · {text('item.changed', { count: changed })}
-            </small>
-          </li>
-        ))}
+        {corrections.map(({ id, former_rule, rule, reason, author, created_at, changed, ...keys }) => {
+          const hasOwnRule = former_rule !== rule;
+          return (
+            <li key={id}>
+              <div className="item-keys">
+                <CorrectedKey
+                  {...{ rule: former_rule, rightIds: keys.former_right_ids, hasOwnRule, options }}
+                />
+                <span>→</span>
+                <CorrectedKey {...{ rule, rightIds: keys.right_ids, hasOwnRule, options }} />
+              </div>
+              <span>{reason}</span>
+              <small>
+                {author ?? '—'} · <Instant at={created_at} /> · {text('item.changed', { count: changed })}
+              </small>
+            </li>
+          );
+        })}
       </ol>
     </div>
+  );
+}
+
+interface CorrectedKeyProps {
+  rule: KeyRule;
+  rightIds: readonly number[] | null;
+  /** The rule has changed as well. */
+  hasOwnRule: boolean;
+  options: readonly Option[];
+}
+
+/** The answers that counted; the rule where it says more than they do. */
+function CorrectedKey({ rule, rightIds, hasOwnRule, options }: CorrectedKeyProps) {
+  const text = useText();
+  const right = usesAnswers(rule) ? options.filter(({ id }) => rightIds?.includes(id)) : [];
+  return (
+    <>
+      {(hasOwnRule || right.length === 0) && (
+        <strong>{`${text(`item.rule.${rule}.short`)}${right.length > 0 ? ':' : ''}`}</strong>
+      )}
+      {right.map(({ id, answer }, index) => (
+        <Fragment key={id}>
+          {index > 0 && <span aria-hidden>·</span>}
+          <RichText html={answer} />
+        </Fragment>
+      ))}
+    </>
   );
 }

@@ -48,3 +48,25 @@ it('items: open what was chosen, with the key, for those who may see it', () => 
   expect(second?.textContent).toContain('item.hidden');
   expect(screen.getAllByRole('button', { name: 'item.correct' })).toHaveLength(1);
 });
+
+type Correction = ItemStatistic['corrections'][number];
+
+it('items: a correction names the former answers and the new ones', () => {
+  const correction: Omit<Correction, 'right_ids' | 'former_right_ids'> = {
+    ...{ id: 1, rule: 'exact', former_rule: 'exact' },
+    ...{ reason: 'Xato', author: 'dotsent', created_at: '2026-11-20T08:00:00.000Z', changed: 3 },
+  };
+  const corrections: Correction[] = [
+    { ...correction, right_ids: [2], former_right_ids: [1] },
+    { ...correction, id: 2, rule: 'all', right_ids: [1], former_right_ids: [1] },
+    { ...correction, id: 3, right_ids: null, former_right_ids: null },
+  ];
+  render(<ItemTable questions={[item({ corrections })]} mayCorrect={false} />);
+  fireEvent.click(screen.getByRole('button', { name: /item\.open/ }));
+  const keys = [...document.querySelectorAll('.item-keys')].map(({ textContent }) => textContent);
+  expect(keys).toEqual([
+    'Ha→Yoʻq',
+    'item.rule.exact.short:Ha→item.rule.all.short',
+    'item.rule.exact.short→item.rule.exact.short',
+  ]);
+});
