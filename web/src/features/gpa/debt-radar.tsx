@@ -122,7 +122,9 @@ function Charts({ radar }: { radar: Radar }) {
         <ChartPanel
           key={key}
           title={text(`gpa.radar.${key}`)}
-          unit={text(rows.length > LYING_MAX ? 'gpa.unit.most' : 'gpa.unit.debts', { count: LYING_MAX })}
+          unit={text(rows.length > LYING_MAX ? `gpa.unit.most.${key}` : 'gpa.unit.debts', {
+            count: LYING_MAX,
+          })}
           heading={text(`gpa.radar.${key}.heading`)}
           data={{
             names: rows.map(({ name }) => name),

@@ -61,3 +61,28 @@ it.each([
   await openDebtors(permission);
   expect(screen.queryAllByRole('link', { name: 'Talaba 8' })).toHaveLength(links);
 });
+
+it('academic debtors: the radar says by what the first rows of a long chart are chosen', async () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ subject_id: at, faculty_id: at, students: 1, debts: 2 }));
+  await openPage(DebtorsScreen, {
+    address: '/?view=radar',
+    profile: { permissions: ['academic_debtor_index'] },
+    answers: {
+      'GET /academic-debtors/radar': () => ({
+        ...{
+          students: 1,
+          debts: 2,
+          without_mark: 0,
+          studying: 9,
+          repeated: 0,
+          passing_limit: 2.4,
+          near: 0.2,
+        },
+        ...{ near_limit: 0, below_limit: 0, faculties: rows(3), subjects: rows(11), semesters: [] },
+      }),
+    },
+  });
+  await screen.findByRole('region', { name: 'gpa.radar.subjects gpa.unit.most.subjects' });
+  expect(screen.getByRole('region', { name: 'gpa.radar.faculties gpa.unit.debts' })).toBeTruthy();
+});

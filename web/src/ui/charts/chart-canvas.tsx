@@ -17,7 +17,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { formatNumber } from '#i18n/number-format.ts';
 import { type Text, useText } from '#i18n/text.ts';
 import { chartColours, useThemeName } from '#ui/charts/chart-colours.ts';
-import { type ChartData, drawnNames, isFlat, type OpenValue, type Series } from '#ui/charts/chart-data.ts';
+import {
+  type ChartData,
+  drawnNames,
+  isFlat,
+  largestOf,
+  type OpenValue,
+  type Series,
+} from '#ui/charts/chart-data.ts';
 import { type Place, placeAfter } from '#ui/charts/chart-keys.ts';
 import { settingsFor } from '#ui/charts/chart-settings.ts';
 
@@ -99,7 +106,7 @@ export function ChartCanvas({ data, label, canvas, open }: ChartCanvasProps) {
         onKeyDown={onKeyDown}
       />
       <p id={id} className="visually-hidden">
-        {[summaryOf(names, shown, text), text('chart.keys'), open && text('chart.keys.open')]
+        {[summaryOf(names, shown, data, text), text('chart.keys'), open && text('chart.keys.open')]
           .filter(Boolean)
           .join(' ')}
       </p>
@@ -111,11 +118,9 @@ export function ChartCanvas({ data, label, canvas, open }: ChartCanvasProps) {
 }
 
 /** How many values there are, and which is the largest. */
-function summaryOf(names: string[], series: Series[], text: Text): string {
-  const sums = names.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
-  const largest = Math.max(...sums);
-  const name = names[sums.indexOf(largest)] ?? '';
-  return text('chart.summary', { count: names.length, name, value: formatNumber(largest) });
+function summaryOf(names: string[], series: Series[], { stacked }: ChartData, text: Text): string {
+  const { name, value } = largestOf(names, series, stacked);
+  return text('chart.summary', { count: names.length, name, value: formatNumber(value) });
 }
 
 /** Highlights a value, with its numbers beside it. */

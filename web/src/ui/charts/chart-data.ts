@@ -38,6 +38,23 @@ export const isFlat = ({ values }: Pick<Series, 'values'>): boolean => values.ev
 /** Nothing to draw: no labels or only zeros. */
 export const isEmpty = ({ series }: ChartData): boolean => series.every(isFlat);
 
+/**
+ * The label with the largest value, and that value: of whole bars where series are their parts, else of the first series, which a label
+ * of several series names.
+ */
+export function largestOf(
+  names: string[],
+  series: Series[],
+  stacked = false,
+): { name: string; value: number } {
+  const [first] = series;
+  const counted = stacked ? series : series.slice(0, 1);
+  const sums = names.map((_, at) => counted.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const value = Math.max(...sums);
+  const name = names[sums.indexOf(value)] ?? '';
+  return { name: first && !stacked && series.length > 1 ? `${name} (${first.label})` : name, value };
+}
+
 /** Shares in whole percent, each rounded separately. */
 export function wholePercents(values: number[]): number[] {
   const sum = values.reduce((total, value) => total + value, 0);
