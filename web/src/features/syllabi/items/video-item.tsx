@@ -15,6 +15,7 @@ import '#features/syllabi/video/video.css';
 export function VideoItem({ item, readOnly, reload }: ItemPanelProps) {
   const text = useText();
   const [replacing, setReplacing] = useState(false);
+  const [unplayable, setUnplayable] = useState<number>();
   const upload = useVideoUpload(item.id);
   const { id, video, embed_url } = item;
   const offersUpload = !readOnly && upload === undefined && (video === null || replacing);
@@ -23,8 +24,18 @@ export function VideoItem({ item, readOnly, reload }: ItemPanelProps) {
       {video === null && readOnly && <p>{text('video.none')}</p>}
       {video && (
         <>
-          <VideoPlayer key={video.id} video={video} renew={reload} />
-          <ConversionState video={video} readOnly={readOnly} reload={reload} />
+          <VideoPlayer
+            key={video.id}
+            video={video}
+            renew={reload}
+            onPlayable={(playable) => setUnplayable(playable ? undefined : video.id)}
+          />
+          <ConversionState
+            video={video}
+            readOnly={readOnly}
+            playable={unplayable !== video.id}
+            reload={reload}
+          />
           <div className="video-actions">
             {embed_url !== null && <EmbedButton path={embed_url} />}
             {!readOnly && upload === undefined && (

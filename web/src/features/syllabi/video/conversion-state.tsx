@@ -10,6 +10,8 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 interface ConversionStateProps {
   video: Video;
   readOnly: boolean;
+  /** The browser can play the original. */
+  playable: boolean;
   reload: () => Promise<unknown>;
 }
 
@@ -24,7 +26,7 @@ const isUnfinished = ({ video_converter_status, converter_message, job_id }: Vid
   video_converter_status !== 1 && converter_message === null && job_id !== null;
 
 /** How far the conversion is, or why there is none; nothing once it is done. */
-export function ConversionState({ video, readOnly, reload }: ConversionStateProps) {
+export function ConversionState({ video, readOnly, playable, reload }: ConversionStateProps) {
   const text = useText();
   const { error: showError } = useFeedback();
   const { id, job_id, video_converter_status: status, converter_message: message } = video;
@@ -43,12 +45,7 @@ export function ConversionState({ video, readOnly, reload }: ConversionStateProp
   const convert = useAction(videos.convert, { onSuccess: () => void reload(), onError: showError });
   if (status === 1) return null;
   if (unfinished && !WITHOUT_RESULT.includes(job?.status ?? ''))
-    return (
-      <div role="status">
-        <p>{text(status === 9 ? 'video.converting_now' : 'video.waiting')}</p>
-        {status === 9 && <Progress percent={job?.done ?? 0} aria-label={text('video.converting_now')} />}
-      </div>
-    );
+    return <Unfinished running={status === 9} done={job?.done ?? 0} playable={playable} />;
   return (
     <div className="video-actions">
       {message !== null && <p>{message}</p>}
@@ -57,6 +54,24 @@ export function ConversionState({ video, readOnly, reload }: ConversionStateProp
           {text('video.convert')}
         </Button>
       )}
+    </div>
+  );
+}
+
+interface UnfinishedProps {
+  /** Otherwise the conversion waits. */
+  running: boolean;
+  done: number;
+  playable: boolean;
+}
+
+function Unfinished({ running, done, playable }: UnfinishedProps) {
+  const text = useText();
+  const state = text(running ? 'video.converting_now' : 'video.waiting');
+  return (
+    <div role="status">
+      <p>{playable ? `${state}: ${text('video.original_meanwhile')}` : state}</p>
+      {running && <Progress percent={done} aria-label={state} />}
     </div>
   );
 }

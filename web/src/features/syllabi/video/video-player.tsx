@@ -15,10 +15,13 @@ interface VideoPlayerProps {
   video: Video;
   /** Reads the video again: its addresses expire within an hour. */
   renew: () => Promise<unknown>;
+  /** Reports whether the browser can play the video in the chosen quality. */
+  onPlayable?: (playable: boolean) => void;
 }
 
-function qualityFor({ media }: Video): number {
-  const wanted = Number(readStored(STORED_QUALITY) ?? FIRST_QUALITY);
+const storedQuality = () => Number(readStored(STORED_QUALITY) ?? FIRST_QUALITY);
+
+function qualityFor({ media }: Video, wanted = storedQuality()): number {
   if (wanted === ORIGINAL || media.length === 0) return ORIGINAL;
   return (media.findLast(({ quality }) => quality <= wanted) ?? media[0])?.quality ?? ORIGINAL;
 }
@@ -26,16 +29,35 @@ function qualityFor({ media }: Video): number {
 const addressOf = ({ media, file_url_video }: Video, quality: number) =>
   media.find((one) => one.quality === quality)?.url ?? file_url_video;
 
+/** The browser cannot play the chosen quality. */
+interface Failure {
+  /** Other qualities were available. */
+  converted: boolean;
+}
+
 /** Plays a video in a chosen quality and speed. Keys are those of the browser's own controls. */
-export function VideoPlayer({ video, renew }: VideoPlayerProps) {
+export function VideoPlayer({ video, renew, onPlayable }: VideoPlayerProps) {
   const text = useText();
   const player = useRef<HTMLVideoElement>(null);
   const [quality, setQuality] = useState(() => qualityFor(video));
   const [speed, setSpeed] = useState(1);
-  const [unplayable, setUnplayable] = useState(false);
-  const { source, change, onLoaded, onError } = useSource(player, video, quality, renew, () =>
-    setUnplayable(true),
-  );
+  const [failure, setFailure] = useState<Failure>();
+  const { source, change, onLoaded, onError } = useSource(player, video, quality, renew, () => {
+    setFailure({ converted: video.media.length > 0 });
+    onPlayable?.(false);
+  });
+  const play = (next: number) => {
+    setFailure(undefined);
+    onPlayable?.(true);
+    setQuality(next);
+    change(addressOf(video, next));
+  };
+  const isConvertedSince = failure?.converted === false && video.media.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the conversion changes the quality
+  useEffect(() => {
+    // The original, which may be the stored choice, cannot be played.
+    if (isConvertedSince) play(qualityFor(video, storedQuality() || FIRST_QUALITY));
+  }, [isConvertedSince]);
   useEffect(() => {
     if (player.current) player.current.playbackRate = speed;
   });
@@ -56,7 +78,7 @@ export function VideoPlayer({ video, renew }: VideoPlayerProps) {
         onLoadedMetadata={onLoaded}
         onError={onError}
       />
-      {unplayable && <p role="alert">{text('video.unplayable')}</p>}
+      {failure && <p role="alert">{text('video.unplayable')}</p>}
       <div className="video-settings">
         <Select
           aria-label={text('video.quality')}
@@ -64,9 +86,7 @@ export function VideoPlayer({ video, renew }: VideoPlayerProps) {
           options={qualities}
           onChange={(next) => {
             writeStored(STORED_QUALITY, String(next));
-            setUnplayable(false);
-            setQuality(next);
-            change(addressOf(video, next));
+            play(next);
           }}
         />
         <Select
