@@ -13,8 +13,24 @@ interface IndividualDate {
   individual: NonNullable<SheetRow['individual']>;
 }
 
-/** Condition: the time for entering results is now. */
-const IS_OPEN = sql`(one.start_date <= now() and period.until >= ${THIS_SECOND})`;
+/** The individual dates of students for the controls of the row of `statements` in the query around. */
+const DATES = sql`
+  select one.id, one.start_date, period.until, student_subject.id as student_subject_id,
+    one.start_date <= now() and period.until >= ${THIS_SECOND} as open
+  from exam_schedules exam
+  join individual_exam_schedules one on one.exam_schedule_id = exam.id and not one.replaced and not one.cancelled
+  join student_subjects student_subject on student_subject.student_id = one.student_id
+    and student_subject.semester_subject_id = exam.semester_subject_id
+  cross join lateral (
+    select ${OWN_END}
+      + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as until) period
+  where exam.semester_subject_id = statements.semester_subject_id
+    and exam.control_type_id = statements.control_type_id
+    and exam.statement = ${statementName('statements.statement')}
+    and student_subject.group_id = statements.group_id`;
+
+/** Condition on `statements`: results of a student may be entered now because of an individual date. */
+export const IS_OPEN_INDIVIDUALLY = sql<boolean>`exists (select from (${DATES}) dates where dates.open)`;
 
 /**
  * The individual dates of students for the controls of these sheets, at most one for each student: one whose time for entering
@@ -22,22 +38,13 @@ const IS_OPEN = sql`(one.start_date <= now() and period.until >= ${THIS_SECOND})
  */
 async function readDates(db: Queryable, statementIds: readonly number[]): Promise<IndividualDate[]> {
   const { rows } = await sql<IndividualDate>`
-    select distinct on (statements.id, student_subject.id) statements.id as statement_id, student_subject.id as student_subject_id,
-      jsonb_build_object('id', one.id, 'open', ${IS_OPEN},
-        'start_date', to_char(one.start_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'until', to_char(period.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as individual
-    from statements
-    join exam_schedules exam on exam.semester_subject_id = statements.semester_subject_id
-      and exam.control_type_id = statements.control_type_id
-      and exam.statement = ${statementName('statements.statement')}
-    join individual_exam_schedules one on one.exam_schedule_id = exam.id and not one.replaced and not one.cancelled
-    join student_subjects student_subject on student_subject.student_id = one.student_id
-      and student_subject.semester_subject_id = statements.semester_subject_id and student_subject.group_id = statements.group_id
-    cross join lateral (
-      select ${OWN_END}
-        + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as until) period
+    select distinct on (statements.id, dates.student_subject_id) statements.id as statement_id, dates.student_subject_id,
+      jsonb_build_object('id', dates.id, 'open', dates.open,
+        'start_date', to_char(dates.start_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'until', to_char(dates.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as individual
+    from statements cross join lateral (${DATES}) dates
     where statements.id = any(${statementIds}::integer[])
-    order by statements.id, student_subject.id, ${IS_OPEN} desc, one.start_date desc`.execute(db);
+    order by statements.id, dates.student_subject_id, dates.open desc, dates.start_date desc`.execute(db);
   return rows;
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** A new sheet that is assigned to the teacher. */
-async function makeAssigned(): Promise<MadeSheet & { student: number }> {
+async function makeAssigned(teacher_id = teacherId): Promise<MadeSheet & { student: number }> {
   const made = await makeSheet(server, admin);
   await server.services.db
     .insertInto('semester_subject_teachers')
@@ -32,7 +32,7 @@ async function makeAssigned(): Promise<MadeSheet & { student: number }> {
       curriculum_id: made.curriculum.id,
       semester_subject_id: made.semesterSubjectId,
       group_id: made.groupId,
-      teacher_id: teacherId,
+      teacher_id,
       statement: 'first_statement',
     })
     .execute();
@@ -64,6 +64,43 @@ it('own sheets: lets the assigned teacher enter interim points in the interim sh
   expect((await save(teacher, finalId, interim)).status).toBe(405);
   const saved = await save(teacher, interimId, interim);
   expect(saved.result.rows).toMatchObject([{ rating: 70, mark: 4 }]);
+});
+
+/** The window of the control is over. */
+const endControls = ({ semesterSubjectId }: MadeSheet) =>
+  server.services.db
+    .updateTable('exam_schedules')
+    .set({ start_date: '2020-01-10T04:00:00Z', end_date: null })
+    .where('semester_subject_id', '=', semesterSubjectId)
+    .execute();
+
+it('own sheets: lists those to be filled now first and closed ones last, each by term, also across pages', async () => {
+  const own = await openTeacherAccount(server, admin);
+  const { db } = server.services;
+  const [open, late] = [await makeAssigned(own.id), await makeAssigned(own.id)];
+  const [old, closed] = [await makeAssigned(own.id), await makeAssigned(own.id)];
+  for (const sheet of [late, old]) await endControls(sheet);
+  const firstYear = db.selectFrom('academic_years').select('id').orderBy('start_year').limit(1);
+  await db
+    .updateTable('semesters')
+    .set({ academic_year_id: firstYear })
+    .where('id', '=', old.semesterId)
+    .execute();
+  await saveCells(admin, closed.finalId, [fc(closed.student, 40)]);
+  await db.updateTable('statements').set({ state: 'closed' }).where('id', '=', closed.finalId).execute();
+  const idsOf = async (query: { limit?: number; page?: number }) =>
+    (await own.client.call(ownSheets.list, { query: { control_type_id: 3, ...query } })).result.data.map(
+      ({ id, editable }) => [id, editable],
+    );
+  const expected = [
+    [open.finalId, true],
+    [late.finalId, false],
+    [old.finalId, false],
+    [closed.finalId, false],
+  ];
+  expect(await idsOf({})).toEqual(expected);
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => idsOf({ limit: 1, page })));
+  expect(pages.flat()).toEqual(expected);
 });
 
 it('own sheets: publishes entered points to the assigned teacher', async () => {
@@ -99,12 +136,9 @@ it('own sheets: finds sheets by words of group, subject and teacher together', a
 });
 
 it('own sheets: refuses the teacher outside the window of the control, but not staff', async () => {
-  const { finalId, semesterSubjectId, student } = await makeAssigned();
-  await server.services.db
-    .updateTable('exam_schedules')
-    .set({ start_date: '2020-01-10T04:00:00Z', end_date: null })
-    .where('semester_subject_id', '=', semesterSubjectId)
-    .execute();
+  const made = await makeAssigned();
+  const { finalId, student } = made;
+  await endControls(made);
   const changes = [fc(student, 40)];
   expect((await save(teacher, finalId, changes)).status).toBe(403);
   const sheet = await teacher.call(ownSheets.read, { params: { id: finalId } });

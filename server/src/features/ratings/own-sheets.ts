@@ -6,15 +6,27 @@ import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { paginate } from '#crud/paging.ts';
-import { openIndividually } from './individual-dates.ts';
+import { THIS_SECOND } from '#crud/today.ts';
+import { IS_OPEN_INDIVIDUALLY, openIndividually } from './individual-dates.ts';
 import { isInWindow } from './sheet-access.ts';
-import { assignedTo } from './statement-head.ts';
+import { assignedTo, windowOf } from './statement-head.ts';
 import { rowsOfIds } from './statement-list.ts';
-import { isStatement, statementNumber } from './statement-numbers.ts';
+import { isRetakeIn, isStatement, statementNumber } from './statement-numbers.ts';
 
 type Query = InputOf<typeof ownSheets.list>['query'];
 
-/** The statements that are assigned to the calling teacher, newest first; nothing for other accounts. */
+/** Condition on `statements`: results may be entered now, as `editable` says. */
+const IS_EDITABLE = sql<boolean>`(statements.state <> 'closed' and (${isRetakeIn('statements.statement')}
+  or exists (select from (${windowOf}) period where period.window_from <= now() and period.window_to >= ${THIS_SECOND})
+  or ${IS_OPEN_INDIVIDUALLY}))`;
+
+/** Sheets to be filled now first, closed ones last; in each part by term, the newest first. */
+const ORDER = sql`${IS_EDITABLE} desc, statements.state = 'closed', (
+  select (academic_years.start_year, semesters.season = 'spring_semester') from semesters
+  join academic_years on academic_years.id = semesters.academic_year_id where semesters.id = statements.semester_id) desc,
+  statements.id desc`;
+
+/** The statements that are assigned to the calling teacher; nothing for other accounts. */
 export async function listOwnSheets(
   context: Context<Caller>,
   { query: { limit, page, control_type_id, statement, state } }: { query: Query },
@@ -36,7 +48,7 @@ export async function listOwnSheets(
       found.where(isStatement('statement', statementNumber(statement ?? 'first_statement'))),
     )
     .$if(state !== undefined, (found) => found.where('state', '=', state ?? ''));
-  const found = await paginate(own.select('id').orderBy('id', 'desc'), own, { limit, page });
+  const found = await paginate(own.select('id').orderBy(ORDER), own, { limit, page });
   const ids = found.data.map(({ id }) => id);
   const rows = await rowsOfIds(context, ids);
   const individual = await openIndividually(db, ids);
