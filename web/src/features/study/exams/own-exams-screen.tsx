@@ -47,7 +47,9 @@ export function OwnExamsScreen() {
     return period === 'upcoming' ? {} : { from: since, to: new Date(now).toISOString() };
   }, [period]);
   const { data, error, refetch } = useQuery(queryOf(ownExamCalendar.list, { query }));
-  const days = data && [...Map.groupBy(data, ({ start_date }) => dayAt(Date.parse(start_date)))];
+  // An exam in progress, which has begun before now, is an upcoming one.
+  const shown = period === 'past' ? data?.filter((exam) => !isNow(exam)) : data;
+  const days = shown && [...Map.groupBy(shown, ({ start_date }) => dayAt(Date.parse(start_date)))];
   const ordered = period === 'upcoming' ? days : days?.toReversed();
   return (
     <Screen title="menu.own_exams">
