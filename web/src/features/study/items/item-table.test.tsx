@@ -1,7 +1,8 @@
-import type { ItemStatistic } from '@dekanat/contract/study/item-statistics.ts';
+import type { ItemStatistic, TestStatistics } from '@dekanat/contract/study/item-statistics.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ItemTable } from '#features/study/items/item-table.tsx';
+import { TestNumbers } from '#features/study/items/test-numbers.tsx';
 
 afterEach(cleanup);
 
@@ -69,4 +70,19 @@ it('items: a correction names the former answers and the new ones', () => {
     'item.rule.exact.short:Ha→item.rule.all.short',
     'item.rule.exact.short→item.rule.exact.short',
   ]);
+});
+
+it.each([
+  ['marked questions', ['negative'], 30, ['item.reliability.low']],
+  ['no marked question', [], 30, ['item.reliability.low_unmarked']],
+  ['too few attempts', [], 10, ['item.reliability.low_unmarked', 'item.reliability.few']],
+] as const)('items: a low reliability is explained by %s', (_why, flags, attempts, expected) => {
+  const test: TestStatistics = {
+    ...{ exam_schedule_id: 1, syllabus_module_lesson_item_id: null, control_type_id: 3, subject_name: 'Fan' },
+    ...{ lesson_name: null, attempts, read_attempts: attempts, mean: 0.5, method: 'same' },
+    ...{ reliability: -0.15, length: 3, may_correct: false, questions: [item({ flags: [...flags] })] },
+  };
+  render(<TestNumbers test={test} />);
+  const shown = [...document.querySelectorAll('p:not(.hint)')].map(({ textContent }) => textContent);
+  expect(shown).toEqual(expected);
 });

@@ -6,15 +6,19 @@ import { FactList, Section } from '#ui/table/section.tsx';
 /** From 0.7 on results of a test are dependable enough for groups, from 0.8 on for single students (Nunnally 1978). */
 const [DEPENDABLE, GOOD] = [0.7, 0.8];
 
-function gradeOf(value: number) {
+/** Fewer attempts estimate it too imprecisely. */
+const PRECISE_MIN = 30;
+
+function gradeOf(value: number, questions: TestStatistics['questions']) {
   if (value >= GOOD) return 'good';
-  return value >= DEPENDABLE ? 'dependable' : 'low';
+  if (value >= DEPENDABLE) return 'dependable';
+  return questions.some(({ flags }) => flags.length > 0) ? 'low' : 'low_unmarked';
 }
 
 /** Numbers of the test as a whole, with what they mean. */
 export function TestNumbers({ test }: { test: TestStatistics }) {
   const text = useText();
-  const { attempts, read_attempts, mean, method, reliability, length } = test;
+  const { attempts, read_attempts, mean, method, reliability, length, questions } = test;
   if (attempts < ATTEMPTS_MIN)
     return <p className="notice">{text('item.too_few', { count: attempts, least: ATTEMPTS_MIN })}</p>;
   return (
@@ -27,7 +31,10 @@ export function TestNumbers({ test }: { test: TestStatistics }) {
           ['item.reliability', reliability === null ? null : formatNumber(reliability, 2)],
         ]}
       />
-      {reliability !== null && <p>{text(`item.reliability.${gradeOf(reliability)}`)}</p>}
+      {reliability !== null && <p>{text(`item.reliability.${gradeOf(reliability, questions)}`)}</p>}
+      {reliability !== null && read_attempts < PRECISE_MIN && (
+        <p>{text('item.reliability.few', { count: read_attempts, least: PRECISE_MIN })}</p>
+      )}
       <p className="hint">{text(`item.method.${method}`)}</p>
       {read_attempts < attempts && <p className="hint">{text('item.newest', { count: read_attempts })}</p>}
     </Section>
