@@ -16,7 +16,7 @@ import { ownExams } from './own-exams.ts';
 export function ExamsPage() {
   const text = useText();
   const now = useNow();
-  const { data, error, refetch } = useQuery(ownExams());
+  const { data, dataUpdatedAt, error, refetch } = useQuery(ownExams());
   if (data === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   const parts = [
@@ -53,7 +53,7 @@ export function ExamsPage() {
                 <section key={day} className="exam-day" aria-labelledby={`${title}-${day}`}>
                   <DayHeading id={`${title}-${day}`} day={day} now={now} />
                   {exams.map((exam) => (
-                    <ExamCard key={exam.id} exam={exam} day="" />
+                    <ExamCard key={exam.id} exam={exam} day="" readAt={dataUpdatedAt} />
                   ))}
                 </section>
               ))}

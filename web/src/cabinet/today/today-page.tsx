@@ -49,7 +49,12 @@ export function TodayPage() {
       {isCalm && <p className="card">{text('cabinet.calm')}</p>}
       <CardList title={text('cabinet.exams')}>
         {ahead.map((exam) => (
-          <ExamCard key={exam.id} exam={exam} day={dayName(dayOf(exam, now), text, now)} />
+          <ExamCard
+            key={exam.id}
+            exam={exam}
+            day={dayName(dayOf(exam, now), text, now)}
+            readAt={exams.dataUpdatedAt}
+          />
         ))}
       </CardList>
       <CardList title={text('cabinet.due')}>
