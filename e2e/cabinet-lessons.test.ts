@@ -116,6 +116,8 @@ test('cabinet: a student hands in files, which are checked before they are sent,
   await button(page, t('cabinet.task.hand_in')).click();
   await expect(page.getByText(t('cabinet.task.unchecked'))).toBeHidden();
   await button(page, t('cabinet.task.remove_file', { name: 'referat.docx' })).click();
+  await page.reload();
+  await expectVisible(page.getByText('sahifa.jpg'));
   await button(page, t('cabinet.task.hand_in')).click();
   await expectVisible(page.getByText(t('cabinet.task.unchecked')));
   await expectVisible(page.getByText(t('cabinet.attempts', { used: 1, total: 2 })));
@@ -187,6 +189,8 @@ test('cabinet: a message that is typed survives a reload; one that is refused le
   ]);
   await expectVisible(page.getByText(t('cabinet.task.file_type', { name: 'referat.docx' })));
   await button(page, t('cabinet.messages.remove_file', { name: 'referat.docx' })).click();
+  await page.reload();
+  await expectVisible(page.getByText('mavzular.pdf'));
 
   await page.route('**/messages/send*', (route) =>
     route.fulfill({ status: 405, json: { message: 'Bugun koʻp yozdingiz', code: 'limit' } }),

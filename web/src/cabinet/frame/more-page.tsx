@@ -24,7 +24,7 @@ export function MorePage() {
   const [unsent, setUnsent] = useState(0);
   const leave = async () => {
     await discardAll();
-    removeDrafts();
+    await removeDrafts();
     // The session ends in any case.
     void subscriptions()
       .then((of) => of?.forgetSubscription())

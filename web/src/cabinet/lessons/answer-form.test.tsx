@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
+import { readDraftFiles } from '#cabinet/offline/draft-files.ts';
+import { removeDrafts } from '#cabinet/offline/stored-queries.ts';
 import type { Written } from '#cabinet/offline/written.ts';
 import { text } from '#i18n/text.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -47,10 +49,10 @@ const written = () =>
     .map(({ state }) => state.variables as Written);
 
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', RefusedUpload));
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   queryClient.clear();
-  localStorage.clear();
+  await removeDrafts();
   vi.unstubAllGlobals();
 });
 
@@ -103,4 +105,30 @@ it('a second click on the button that hands in does not hand in the same files a
   const alert = await screen.findByRole('alert');
   expect([alert.textContent, written().length]).toEqual([text('cabinet.task.empty'), 1]);
   await refused();
+});
+
+it('files that were chosen for an answer are shown again after the page was left, until the answer is handed in', async () => {
+  open();
+  choose(onDevice(content), onDevice(content, 'ilova.pdf'));
+  await chosen();
+  fireEvent.change(answer(), { target: { value: 'Javob matni' } });
+  cleanup();
+  open();
+  await chosen();
+  const [, ofSecond] = screen.getAllByText(text('cabinet.task.remove'));
+  if (ofSecond !== undefined) fireEvent.click(ofSecond);
+  cleanup();
+  open();
+  // What is stored is not known at once: nothing is handed in without it.
+  handIn();
+  expect(written()).toEqual([]);
+  await chosen();
+  handIn();
+  expect(written().map(({ body, files }) => [body.text, files.map(({ name }) => name)])).toEqual([
+    ['Javob matni', ['javob.pdf']],
+  ]);
+  expect(await readDraftFiles('task-7-5-6')).toEqual([]);
+  await refused();
+  // Refused, they are stored again with the text.
+  await waitFor(async () => expect(await readDraftFiles('task-7-5-6')).toHaveLength(1));
 });

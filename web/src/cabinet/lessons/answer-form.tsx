@@ -1,5 +1,6 @@
 import { TASK_FILES_MAX, TASK_TEXT_MAX } from '@dekanat/contract/study/tasks.ts';
 import { type FormEvent, useId, useState } from 'react';
+import { restoreDraftFiles } from '#cabinet/offline/draft-files.ts';
 import { discard, useOutbox } from '#cabinet/offline/outbox.ts';
 import { restoreDraft, useDraft } from '#cabinet/offline/use-draft.ts';
 import type { Written } from '#cabinet/offline/written.ts';
@@ -19,7 +20,7 @@ interface AnswerFormProps {
   refused: Written | undefined;
 }
 
-/** An answer to a task: a text, which is stored on this device while it is typed, and files, which are checked before they are sent. */
+/** An answer to a task: a text and files, which are stored on this device until they are sent; files are checked before. */
 export function AnswerForm({ itemId, subject, megabytes, refused }: AnswerFormProps) {
   const text = useText();
   const id = useId();
@@ -27,6 +28,7 @@ export function AnswerForm({ itemId, subject, megabytes, refused }: AnswerFormPr
   const { send } = useOutbox('handIn', itemId);
   const [typed, setTyped] = useDraft(draft, String(refused?.body.text ?? ''));
   const { files, isReading, unreadable, choose, remove, clear } = useChosenFiles(
+    draft,
     refused?.files ?? [],
     megabytes,
   );
@@ -40,7 +42,10 @@ export function AnswerForm({ itemId, subject, megabytes, refused }: AnswerFormPr
     if (isReading || problemOf(files, megabytes) !== undefined) return;
     if (typed.trim() === '' && files.length === 0) return setEmpty(true);
     // What is refused can be changed and handed in again.
-    send({ itemId }, { text: typed, ...subject }, files).catch(() => restoreDraft(draft, typed));
+    send({ itemId }, { text: typed, ...subject }, files).catch(() => {
+      restoreDraft(draft, typed);
+      void restoreDraftFiles(draft, files);
+    });
     // Its stored files are stored with the new one before they are removed.
     if (refused !== undefined) discard(refused);
     // A second click hands in nothing more.

@@ -6,6 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { queryClient } from '#api/query.ts';
 import { discard, useWaiting } from '#cabinet/offline/outbox.ts';
 import { Refusals } from '#cabinet/offline/refusals.tsx';
+import { removeDrafts } from '#cabinet/offline/stored-queries.ts';
 import { KEY, type Written } from '#cabinet/offline/written.ts';
 import { text } from '#i18n/text.ts';
 import { ComposePage } from './compose-page.tsx';
@@ -44,10 +45,10 @@ beforeEach(() => {
   readPages();
   vi.stubGlobal('fetch', async () => new Response('{"result":{"data":[],"total":0,"file_megabytes":5}}'));
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   queryClient.clear();
-  localStorage.clear();
+  await removeDrafts();
   vi.unstubAllGlobals();
 });
 
@@ -97,4 +98,18 @@ it('a message that was refused and is being changed stays in the form when it is
   expect(field().value).toBe('Qachon va qayerda?');
   const title = screen.getByLabelText<HTMLInputElement>(text('cabinet.messages.title'));
   expect([title.value, queryClient.getMutationCache().getAll().length]).toEqual(['Savol', 0]);
+});
+
+it('a file that was chosen for a message is shown again after the page was left', async () => {
+  open('reply=15');
+  const file = new File(['%PDF-'], 'ariza.pdf', { type: 'application/pdf' });
+  fireEvent.change(await screen.findByLabelText(text('cabinet.task.attach')), { target: { files: [file] } });
+  await screen.findByText('ariza.pdf');
+  cleanup();
+  open('reply=15');
+  await screen.findByText('ariza.pdf');
+  cleanup();
+  open('');
+  await screen.findByLabelText(text('cabinet.messages.to'));
+  expect(screen.queryByText('ariza.pdf')).toBeNull();
 });

@@ -115,7 +115,11 @@ function ComposeForm({ repliesTo, refused }: ComposeFormProps) {
   const [title, setTitle] = useDraft(`${initial.about}-title`, initial.title);
   const [typed, setTyped] = useDraft(`${initial.about}-text`, initial.typed);
   const megabytes = useQuery(receiversOf('teacher')).data?.file_megabytes;
-  const { files, isReading, unreadable, choose, remove } = useChosenFiles(refused?.files ?? [], megabytes);
+  const { files, isReading, unreadable, choose, remove, clear } = useChosenFiles(
+    initial.about,
+    refused?.files ?? [],
+    megabytes,
+  );
   const [isIncomplete, setIncomplete] = useState(false);
   const unfit = problemOf(files, megabytes, ATTACHMENTS_MAX);
   const problem = unfit ?? unreadable ?? (isIncomplete ? INCOMPLETE : undefined);
@@ -130,7 +134,8 @@ function ComposeForm({ repliesTo, refused }: ComposeFormProps) {
       files,
     );
     navigate('/messages');
-    for (const clear of [setReceiver, setTitle, setTyped]) clear('');
+    for (const set of [setReceiver, setTitle, setTyped]) set('');
+    clear();
     if (refused !== undefined) discard(refused);
   };
   return (

@@ -18,11 +18,11 @@ export const subscriptions = async () =>
 /** Removes what another account has left on this device, wherever and however its session ended. */
 export async function takeOver(account: string): Promise<void> {
   if (readStored(NAME) !== account) {
-    removeDrafts();
+    const drafts = removeDrafts();
     writeStored(SUBSCRIPTION, FOREIGN);
     forgetPictures();
     // Begun before anything else is read: what is read of the database afterwards waits for it.
-    await removeRead();
+    await Promise.all([removeRead(), drafts]);
     // A reload from here on leaves what the new account types.
     writeStored(NAME, account);
   }

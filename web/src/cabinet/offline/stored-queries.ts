@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { clear, createStore, del, entries, get, set, update } from 'idb-keyval';
 import { writeStored } from '#browser/stored-values.ts';
+import { removeDraftFiles } from './draft-files.ts';
 import { orUnknown } from './or-unknown.ts';
 import { SINCE } from './same-session.ts';
 
@@ -71,11 +72,12 @@ export async function changeStored<Data>(
 const DRAFTS = /^dekanat\.(cabinet\..+)/;
 
 /** Removes what was typed and not handed in, and what was chosen. */
-export function removeDrafts(): void {
+export async function removeDrafts(): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     const [, name] = DRAFTS.exec(key) ?? [];
     if (name !== undefined) writeStored(name, undefined);
   }
+  await removeDraftFiles();
 }
 
 /** Removes what was read; without storage there is nothing to remove. */
