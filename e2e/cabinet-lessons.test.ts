@@ -32,6 +32,7 @@ test('cabinet: a student continues a subject; what is read without a connection 
   await page
     .locator('.subject-card')
     .filter({ has: page.locator('progress') })
+    .getByRole('heading')
     .getByRole('link')
     .click();
   await page.route(READING, (route) => route.abort());

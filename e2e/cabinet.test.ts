@@ -37,6 +37,7 @@ test('cabinet: a student signs in on a phone, reads, and hands in a task without
   await page
     .locator('.subject-card')
     .filter({ has: page.locator('progress') })
+    .getByRole('heading')
     .getByRole('link')
     .click();
   await page

@@ -23,6 +23,8 @@ const StudiedSubject = z.object({
   /** 0 before the first lesson is opened. */
   last_lesson_id: z.int(),
   last_lesson_item_id: z.int(),
+  /** The lesson that was read last, or the one after it once all its items are read, or else the first unread one; 0: none is left. */
+  continue_lesson_id: z.int(),
   /** Mean of the best points of the tasks and tests that were assessed, 0 before the first. */
   lesson_mark: z.number(),
 });

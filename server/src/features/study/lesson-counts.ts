@@ -27,6 +27,19 @@ export const LAST_READ = sql<[number, number] | null>`(
     where item.id = reading.last_item_id and item.lesson_id = reading.lesson_id and ${SHOWN_ITEM}), 0)] from ${reading}
     and exists (select from ${SHOWN_LESSONS} where ${OF_SYLLABUS} and lesson.id = reading.lesson_id)
   order by reading.read_at desc limit 1)`;
+const ORDER = sql`module.sort, module.id, lesson.sort, lesson.id`;
+/** Whether the student has read each item of `lesson`. */
+const IS_READ = sql<boolean>`coalesce((
+  select bool_and(coalesce((select reading.items ? item.id::text from ${reading} and reading.lesson_id = lesson.id), false))
+  from lesson_items item where item.lesson_id = lesson.id and ${SHOWN_ITEM}), false)`;
+/** The lesson in which the subject continues, as `continueAt` of the cabinet chooses it in the plan; 0: none is left. */
+export const CONTINUE_AT = sql<number>`(
+  select coalesce(
+    (select lesson.id from ${SHOWN_LESSONS} where ${OF_SYLLABUS} and lesson.id = last.id and not ${IS_READ}),
+    (select lesson.id from ${SHOWN_LESSONS} where ${OF_SYLLABUS} and (last.id is null or (${ORDER}) > (
+      select ${ORDER} from ${SHOWN_LESSONS} where lesson.id = last.id)) order by ${ORDER} limit 1),
+    (select lesson.id from ${SHOWN_LESSONS} where ${OF_SYLLABUS} and not ${IS_READ} order by ${ORDER} limit 1), 0)
+  from (select (${LAST_READ})[1] as id) last)`;
 /** Mean of the best points of the tests and tasks of the subject that were assessed. */
 export const LESSON_MARK = sql<number>`(
   select coalesce(round(avg(best)), 0)::integer from (${ASSESSED_WORK}) assessed)`;

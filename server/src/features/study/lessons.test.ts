@@ -56,6 +56,7 @@ it('lessons: counts what is read and continues at the last place', async () => {
   const { test, texts } = taught.items;
   expect(await subjectOf(student)).toMatchObject({
     ...{ total_module: 1, total_lesson: 2, read_total_lesson: 0, last_lesson_id: 0, last_lesson_item_id: 0 },
+    continue_lesson_id: taught.lessonId,
   });
   const items = await read(student);
   expect(items.map(({ id, read_total_lesson_item }) => [id, read_total_lesson_item])).toEqual([
@@ -66,6 +67,7 @@ it('lessons: counts what is read and continues at the last place', async () => {
   await read(student, { type: 'text', syllabus_module_lesson_item_id: texts[1] });
   expect(await subjectOf(student)).toMatchObject({
     ...{ read_total_lesson: 1, last_lesson_id: taught.lessonId, last_lesson_item_id: texts[1] },
+    continue_lesson_id: taught.lessonId,
   });
   expect((await planOf(student))[0]?.module[0]?.lessons).toMatchObject([
     { id: taught.lessonId, total_lesson_item: 3, read_total_lesson_item: 2 },
@@ -76,9 +78,21 @@ it('lessons: counts what is read and continues at the last place', async () => {
     read_total_lesson: 2,
     last_lesson_id: taught.practicalId,
     last_lesson_item_id: taught.items.task,
+    // After the last lesson, what was passed over.
+    continue_lesson_id: taught.lessonId,
   });
   await read(student, { type: 'text', syllabus_module_lesson_item_id: texts[1] });
-  expect(await subjectOf(student)).toMatchObject({ last_lesson_id: taught.lessonId });
+  expect(await subjectOf(student)).toMatchObject({
+    ...{ last_lesson_id: taught.lessonId, continue_lesson_id: taught.lessonId },
+  });
+  await read(student, { type: 'text', syllabus_module_lesson_item_id: texts[0] });
+  expect(await subjectOf(student)).toMatchObject({
+    ...{ last_lesson_id: taught.lessonId, continue_lesson_id: taught.practicalId },
+  });
+  await read(student, { syllabus_module_lesson_id: taught.practicalId });
+  expect(await subjectOf(student)).toMatchObject({
+    ...{ last_lesson_id: taught.practicalId, continue_lesson_id: 0 },
+  });
 });
 
 it('lessons: records a view once in ten minutes, also of many requests at once', async () => {

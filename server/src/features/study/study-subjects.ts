@@ -6,7 +6,14 @@ import { bestText } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { changeChoice, choiceDeadline, choose } from './elective-choice.ts';
 import { addressesFor } from './file-addresses.ts';
-import { LAST_READ, LESSON_MARK, READ_TOTAL_LESSON, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
+import {
+  CONTINUE_AT,
+  LAST_READ,
+  LESSON_MARK,
+  READ_TOTAL_LESSON,
+  TOTAL_LESSON,
+  TOTAL_MODULE,
+} from './lesson-counts.ts';
 import { offeredElectives } from './offered-electives.ts';
 import type { StudentContext } from './own-register.ts';
 import { IS_TAKEN, ownSemesters, ownSubjects } from './own-subjects.ts';
@@ -29,6 +36,7 @@ async function listSubjects(context: StudentContext, semesterId: number) {
       sql<number>`coalesce(subject.choice_of_subject, 0)`.as('choice_of_subject'),
       IS_TAKEN.as('taken'),
       LAST_READ.as('last'),
+      CONTINUE_AT.as('continue_lesson_id'),
       LESSON_MARK.as('lesson_mark'),
     ])
     .orderBy('subject.choice_of_subject', (order) => order.asc().nullsFirst())

@@ -94,6 +94,7 @@ const LISTS: Record<string, Known> = {
       ...{ file_url_photo: 'address', total_module: 'number', total_lesson: 'number' },
       ...{ read_total_lesson: 'number', choice_of_subject: 'number', lesson_mark: 'number' },
       ...{ last_lesson_id: 'number', last_lesson_item_id: 'number', taken: 'boolean' },
+      continue_lesson_id: 'number',
     },
   },
   'electives to choose': {

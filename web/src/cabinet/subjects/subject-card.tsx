@@ -15,9 +15,11 @@ export const ELECTIVES = 'electives';
 export function SubjectCard({ subject, semesterId }: { subject: StudiedSubject; semesterId: number }) {
   const text = useText();
   const lang = useContentTag();
-  const { subject_name, short_info, total_lesson, read_total_lesson, last_lesson_id, lesson_mark } = subject;
+  const { subject_name, short_info, total_lesson, read_total_lesson, lesson_mark } = subject;
+  const { last_lesson_id, last_lesson_item_id, continue_lesson_id } = subject;
   const address = `/subjects/${semesterId}/${subject.subject_id}`;
   const isTaken = subject.taken !== false;
+  const place = continue_lesson_id === last_lesson_id ? `#item-${last_lesson_item_id}` : '';
   return (
     <article className="card subject-card">
       <h2 lang={lang}>
@@ -31,13 +33,13 @@ export function SubjectCard({ subject, semesterId }: { subject: StudiedSubject; 
       )}
       {!isTaken && <p className="muted">{text('cabinet.choose_to_read')}</p>}
       {isTaken && total_lesson === 0 && <p className="muted">{text('cabinet.no_syllabus')}</p>}
-      {isTaken && total_lesson > 0 && <Progress done={read_total_lesson} total={total_lesson} />}
+      {isTaken && total_lesson > 0 && <Progress of="lessons" done={read_total_lesson} total={total_lesson} />}
       {lesson_mark > 0 && (
         <p className="muted">{text('cabinet.lesson_mark', { mark: formatNumber(lesson_mark) })}</p>
       )}
-      {isTaken && last_lesson_id !== 0 && (
+      {isTaken && continue_lesson_id > 0 && (
         <Link
-          href={`${address}/lessons/${last_lesson_id}#item-${subject.last_lesson_item_id}`}
+          href={`${address}/lessons/${continue_lesson_id}${place}`}
           className="button"
           aria-label={text('cabinet.continue.of', { name: subject_name })}
         >

@@ -99,7 +99,7 @@ function ModuleLessons({ module, address }: ModuleLessonsProps) {
 function ReadMark({ lesson }: { lesson: Module['lessons'][number] }) {
   const text = useText();
   const { total_lesson_item: total, read_total_lesson_item: done } = lesson;
-  if (total === 0 || done < total) return <Progress done={done} total={total} />;
+  if (total === 0 || done < total) return <Progress of="items" done={done} total={total} />;
   return (
     <span className="chip chip-good">
       <CabinetGlyph name="done" />

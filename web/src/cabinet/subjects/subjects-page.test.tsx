@@ -21,7 +21,9 @@ const groupOf = (semester: number) => ({
 const subjectOf = (semester: number) => ({
   ...{ id: semester, subject_id: semester * 10, subject_name: `Kurs ${semester}`, choice_of_subject: 0 },
   ...{ short_info: '', total_lesson: 0, read_total_lesson: 0, last_lesson_id: 0, lesson_mark: 0 },
+  continue_lesson_id: 0,
 });
+const LESSONS = { total_lesson: 33, read_total_lesson: 15, last_lesson_id: 7, last_lesson_item_id: 70 };
 const pageOf = (...data: object[]) => ({ data, total: data.length }) as never;
 
 /** The subjects and electives of both semesters, as they were read before. */
@@ -73,4 +75,23 @@ it('what is chosen of the electives of one semester is not submitted for another
   fireEvent.click(screen.getByRole('radio', { name: 'Fan 6' }));
   choose();
   await waitFor(() => expect(sent).toEqual([{ subject_id: [60] }]));
+});
+
+it('the card of a subject continues in the lesson that the server names, and counts the lessons that were opened', async () => {
+  const { queryKey } = ownQuery(studySubjects.subjects, { params: { semesterId: 5 } });
+  const open = async (of: object) => {
+    cleanup();
+    queryClient.setQueryData(queryKey, pageOf({ ...subjectOf(5), ...LESSONS, ...of }));
+    render(
+      <QueryClientProvider client={queryClient}>
+        <SubjectsPage />
+      </QueryClientProvider>,
+    );
+    await screen.findByText(text('cabinet.opened', { done: 15, total: 33 }));
+    const found = screen.queryByRole('link', { name: text('cabinet.continue.of', { name: 'Kurs 5' }) });
+    return found?.getAttribute('href')?.replace(/.*subjects/, '');
+  };
+  expect(await open({ continue_lesson_id: 8 })).toBe('/5/50/lessons/8');
+  expect(await open({ continue_lesson_id: 7 })).toBe('/5/50/lessons/7#item-70');
+  expect(await open({ continue_lesson_id: 0 })).toBeUndefined();
 });
