@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { text } from '#i18n/text.ts';
@@ -29,4 +29,24 @@ it.each([
   const shown = container.textContent;
   expect(shown.split(text('record_book.absent')).length - 1).toBe(absent ? 2 : 0);
   expect(shown.split('63').length - 1).toBe(sums);
+});
+
+const ENTERED = { ic_rating: null, fc_rating: 40, absent: false, rating: 40, mark: 2 };
+const STATEMENT = {
+  ...{ statement: 'first_statement', statement_name: '1-qaydnoma', number: 12, state: 'entered' },
+  ...{ ...ENTERED, current: true, changed_at: '10.06.2026 12:00:00' },
+  ...{ ic_max: 0, fc_max: 100, passing_score: 60 },
+  history: [{ ...ENTERED, changed_at: '10.06.2026 12:00:00', source: 'entered' }],
+} as unknown as Statement;
+/** How often a result of the interim control is named: with its maximum, and in the history. */
+const interims = (statement: Statement) => {
+  cleanup();
+  render(<StatementCard statement={statement} />);
+  return screen.queryAllByText(text('record_book.interim'), { exact: false }).length;
+};
+
+it('a result names the interim control where the subject has one, or points of one', () => {
+  expect(interims(STATEMENT)).toBe(0);
+  expect(interims({ ...STATEMENT, ic_max: 40 })).toBe(2);
+  expect(interims({ ...STATEMENT, ic_rating: 30 })).toBe(2);
 });

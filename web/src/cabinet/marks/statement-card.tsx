@@ -8,6 +8,9 @@ import { MarkTag } from './mark-tag.tsx';
 type Statement = ResultOf<(typeof studyStatements)['read']>[number]['statements'][number];
 type Entry = Statement['history'][number];
 
+/** Whether the subject has interim controls, or points of them. */
+const hasInterimControl = ({ ic_max, ic_rating }: Statement) => ic_max > 0 || ic_rating !== null;
+
 /** DD.MM.YYYY HH:mm, without the seconds. */
 const minuteOf = (instant: string) => instant.slice(0, 16);
 
@@ -15,6 +18,7 @@ const minuteOf = (instant: string) => instant.slice(0, 16);
 export function StatementCard({ statement }: { statement: Statement }) {
   const text = useText();
   const { statement_name, current, number, state, mark, history } = statement;
+  const hasInterim = hasInterimControl(statement);
   return (
     <>
       <div className="statement-head">
@@ -33,7 +37,7 @@ export function StatementCard({ statement }: { statement: Statement }) {
         <ol className="semester-rows">
           {history.map((entry, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are added in front, so that the place from the end belongs to one
-            <HistoryEntry key={history.length - place} entry={entry} />
+            <HistoryEntry key={history.length - place} entry={entry} hasInterim={hasInterim} />
           ))}
         </ol>
       </details>
@@ -51,7 +55,9 @@ function StatementPoints({ statement }: { statement: Statement }) {
   return (
     <DetailsList
       rows={[
-        { term: text('record_book.interim'), value: of(ic_rating, ic_max) },
+        ...(hasInterimControl(statement)
+          ? [{ term: text('record_book.interim'), value: of(ic_rating, ic_max) }]
+          : []),
         {
           term: text('record_book.final'),
           value: absent ? text('record_book.absent') : of(fc_rating, fc_max),
@@ -65,7 +71,7 @@ function StatementPoints({ statement }: { statement: Statement }) {
   );
 }
 
-function HistoryEntry({ entry }: { entry: Entry }) {
+function HistoryEntry({ entry, hasInterim }: { entry: Entry; hasInterim: boolean }) {
   const text = useText();
   const { ic_rating, fc_rating, absent, rating, mark, changed_at, source } = entry;
   const points = (value: number | null) => (value === null ? '—' : formatNumber(value));
@@ -75,9 +81,11 @@ function HistoryEntry({ entry }: { entry: Entry }) {
         <span className="muted">
           {minuteOf(changed_at)} · {text(`record_book.source.${source}`)}
         </span>
-        <span>
-          {text('record_book.interim')}: <b>{points(ic_rating)}</b>
-        </span>
+        {(hasInterim || ic_rating !== null) && (
+          <span>
+            {text('record_book.interim')}: <b>{points(ic_rating)}</b>
+          </span>
+        )}
         <span>
           {text('record_book.final')}: <b>{absent ? text('record_book.absent') : points(fc_rating)}</b>
         </span>
