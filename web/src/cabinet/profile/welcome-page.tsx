@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { useOwnName } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -10,12 +11,13 @@ import './profile.css';
 /** After the first own password: what else an account needs. Both can be left for later. */
 export function WelcomePage() {
   const text = useText();
+  const name = useOwnName();
   const { profile, error, refetch } = useProfile();
   if (profile === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   return (
     <div className="page">
-      <h1>{text('cabinet.welcome', { name: profile.first_name })}</h1>
+      <h1>{text('cabinet.welcome', { name })}</h1>
       <p>{text('cabinet.welcome.about')}</p>
       <EmailCard profile={profile} />
       <section className="card account-form" aria-label={text('cabinet.photo')}>
