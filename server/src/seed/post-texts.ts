@@ -18,11 +18,11 @@ export const NEWS: DemonstrationPost[] = [
     texts: {
       oz: [
         'Kuzgi semestr yakuniy nazoratlari jadvali eʼlon qilindi',
-        '<p>Yakuniy nazoratlar <strong>14-dekabrdan 9-yanvargacha</strong> oʻtkaziladi. Jadvalni “Nazoratlar” boʻlimidan koʻring.</p><ul><li>Nazoratga talabalik guvohnomasi bilan keling.</li><li>Qarzdor fanlar roʻyxati dekanatda.</li></ul>',
+        '<p>Har bir fan boʻyicha sana va vaqtni <strong>“Imtihonlar”</strong> boʻlimidan koʻring.</p><ul><li>Nazoratga talabalik guvohnomasi bilan keling.</li><li>Qarzdor fanlar roʻyxati dekanatda.</li></ul>',
       ],
       ru: [
         'Опубликовано расписание итоговых контролей осеннего семестра',
-        '<p>Итоговые контроли пройдут <strong>с 14 декабря по 9 января</strong>. Расписание смотрите в разделе «Контроли».</p><ul><li>Приходите со студенческим билетом.</li><li>Список задолженностей есть в деканате.</li></ul>',
+        '<p>Дату и время по каждому предмету смотрите в разделе <strong>«Экзамены»</strong>.</p><ul><li>Приходите со студенческим билетом.</li><li>Список задолженностей есть в деканате.</li></ul>',
       ],
     },
     day: -3,
