@@ -115,7 +115,7 @@ function mergedEntry(entry: Entry, question: Question): Entry {
 export function mergedEntries(
   entries: readonly Entry[],
   stored: readonly Question[],
-  { keepOrder }: { keepOrder: boolean },
+  { keepOrder, restored }: { keepOrder: boolean; restored: ReadonlySet<number> },
 ): Entry[] {
   const known = new Map(entries.flatMap((entry) => (entry.id === undefined ? [] : [[entry.id, entry]])));
   const unknown = new Map(entries.flatMap((entry) => (entry.id === undefined ? [[entry.key, entry]] : [])));
@@ -133,6 +133,8 @@ export function mergedEntries(
     if (entry.id === undefined) return [byKey.get(entry.key) ?? entry];
     const present = merged.get(entry.id);
     if (present) return [present];
+    // Waits to be restored: the server does not list it yet.
+    if (restored.has(entry.id)) return [entry];
     return isDirty(entry) ? [{ ...entry, theirs: 'removed' }] : [];
   });
   if (keepOrder) {

@@ -223,7 +223,7 @@ async function merge(test: Test): Promise<void> {
   const stored = loaded.filter(({ id }) => !test.removed.has(id));
   const keepOrder = isReordered(test);
   test.order = loaded.map(({ id }) => id).filter((id) => !test.removed.has(id));
-  set(test, { entries: mergedEntries(test.current.entries, stored, { keepOrder }) });
+  set(test, { entries: mergedEntries(test.current.entries, stored, { keepOrder, restored: test.restored }) });
 }
 
 /** Loads the questions again and merges them with own changes. */

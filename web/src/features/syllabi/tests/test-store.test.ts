@@ -208,6 +208,17 @@ describe('the questions of a test', () => {
     expect([server.texts(), store.read().state]).toEqual([['bir', 'ikki'], 'saved']);
   });
 
+  it('shows a question that waits to be restored, when another one of the same save is not restored', async () => {
+    const { server, store } = await open(question(1), question(2), question(3));
+    const undos = [store.remove('#2'), store.remove('#1')];
+    await pause();
+    server.leaveRemoved(1);
+    for (const undo of undos.toReversed()) undo();
+    await pause();
+    expect(store.read().entries.map(({ id }) => id)).toEqual([undefined, 2, 3]);
+    expect(server.updates).toContainEqual({ questions: [], restored: [2] });
+  });
+
   it('saves the other questions when another author has changed one of them', async () => {
     const { server, store } = await open(question(1), question(2));
     server.change(1, 'ularniki');
