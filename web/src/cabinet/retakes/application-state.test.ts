@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currentStep, nextOf } from './application-state.ts';
+import { currentStep, isBlocked, nextOf } from './application-state.ts';
 
 const subject = (mark: number | null) =>
   ({
@@ -17,6 +17,7 @@ it.each([
   [{ status: 1 }, 'paid', 'own_retakes.next.pay'],
   [{ status: 1, end_date: '31.12.2090' }, 'paid', 'own_retakes.next.pay_by'],
   [{ status: 1, end_date: '31.12.2020', overdue: true }, 'paid', 'own_retakes.next.overdue'],
+  [{ status: 1, payable: undefined }, 'paid', 'own_retakes.next.pay'],
   [{ status: 1, payable: false }, 'paid', 'own_retakes.next.unpayable'],
   [
     { status: 1, payable: false, end_date: '31.12.2020', overdue: true },
@@ -28,4 +29,13 @@ it.each([
 ])('an application %j is at the step %s', (given, step, next) => {
   const application = of(given) as Parameters<typeof nextOf>[0];
   expect([currentStep(application), nextOf(application)]).toEqual([step, next]);
+});
+
+it.each([
+  [{ status: 1, payable: undefined }, false],
+  [{ status: 1, payable: false }, true],
+  [{ status: 1, overdue: true }, true],
+  [{ status: 0, payable: false }, false],
+])('an application %j is blocked: %s', (given, blocked) => {
+  expect(isBlocked(of(given) as Parameters<typeof isBlocked>[0])).toBe(blocked);
 });
