@@ -115,6 +115,12 @@ it('planning table: shows the clashes that were not allowed at their exams', asy
   expect((await screen.findByText('Guruh band')).closest('tr')?.textContent).toContain('Fan 2');
   await expect.poll(() => feedback.confirm.mock.calls).toHaveLength(1);
   expect([allowed().length, onPlanned.mock.calls]).toEqual([1, []]);
+  fireEvent.change(screen.getByLabelText('plan.control.start: Fan 1'), { target: { value: '08.12.2026' } });
+  fireEvent.blur(screen.getByLabelText('plan.control.start: Fan 1'));
+  expect(screen.queryByText('Guruh band')).not.toBeNull();
+  fireEvent.change(screen.getByLabelText('plan.control.start: Fan 2'), { target: { value: '08.12.2026' } });
+  fireEvent.blur(screen.getByLabelText('plan.control.start: Fan 2'));
+  expect(screen.queryByText('Guruh band')).toBeNull();
 });
 
 it('planning table: asks nothing about starts that do not fit the statement', async () => {

@@ -38,7 +38,7 @@ export function PlanningTable({ suggestions, planned, place, onEdited, onPlanned
   const text = useText();
   const { rows, change, chooseAll } = usePlanningRows({ suggestions, place, onEdited });
   const clashing = useMemo(() => clashingSubjects(rows, planned), [rows, planned]);
-  const { refusals, saving, plan } = useFinalPlanning(onPlanned);
+  const { refusals, saving, plan, forget } = useFinalPlanning(onPlanned);
   const chosen = rows.filter((row) => row.chosen);
   const incomplete = chosen.filter((row) => !isComplete(row)).length;
   const leftOut = (suggestions[0]?.total ?? 0) - suggestions.length;
@@ -71,7 +71,10 @@ export function PlanningTable({ suggestions, planned, place, onEdited, onPlanned
                 row={row}
                 clashes={clashing.has(row.exam.semester_subject_id)}
                 refusal={refusals.get(row.exam.semester_subject_id)}
-                onChange={change}
+                onChange={(changed) => {
+                  change(changed);
+                  forget(row.exam.semester_subject_id);
+                }}
               />
             ))}
           </tbody>

@@ -78,5 +78,7 @@ export function useFinalPlanning(onPlanned: () => void) {
     const clashes = await save(rows, false);
     if (clashes > 0 && (await allowsClashes(clashes))) await save(rows, true);
   };
-  return { refusals, saving, plan };
+  /** Removes the message of an exam that was changed since. */
+  const forget = (id: number) => setRefusals((known) => new Map([...known].filter(([one]) => one !== id)));
+  return { refusals, saving, plan, forget };
 }
