@@ -1,5 +1,7 @@
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { messageLanguage } from '#api/context.ts';
+import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
@@ -22,7 +24,7 @@ type Filters = Omit<Given, 'fio'> & { term: Awaited<ReturnType<typeof searchOfUn
 const rated = (view: QueryScope, { statement, ...filters }: Filters, ids: RawBuilder<unknown>) => {
   const { from, where } = plannedSubjects(view, filters);
   return sql`
-    select distinct on (subject.id) subject.student_id, planned.subject_id, planned.university_id, rated.rating
+    select distinct on (subject.id) subject.student_id, planned.subject_id, planned.university_id, rated.rating, rated.absent
     from (
       select subject.id, subject.student_id, subject.semester_subject_id from student_subjects subject
       where subject.student_id in (${ids}) and subject.status <> 4 and ${ofCurrentCurriculum('subject')} offset 0) subject
@@ -32,6 +34,11 @@ const rated = (view: QueryScope, { statement, ...filters }: Filters, ids: RawBui
     where ${where}
     order by subject.id, rated.statement desc`;
 };
+
+/** The points of a student in a subject as a number, or the word for an absence when all results are absences. */
+const pointsOf = (view: QueryScope) => sql`
+  case when bool_and(one.absent) then to_jsonb(${translate('sheet.print.absent', messageLanguage(view))}::text)
+    else to_jsonb(round(avg(one.rating))::integer) end`;
 
 /**
  * Condition on `subject`: it has a rating on the statement. The current statement is the last one with a mark, and no rating is without a
@@ -103,7 +110,7 @@ export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
   names: { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') },
   cells: (view, filters, ids) => sql`
     select one.student_id as row_id, one.subject_id as column_id, one.university_id, 0 as place,
-      round(avg(one.rating))::integer as value
+      ${pointsOf(view)} as value
     from (${rated(view, filters, ids)}) one
     group by one.student_id, one.subject_id, one.university_id`,
   title: relatedName(SUBJECT, 'name', 'id').source,

@@ -1,6 +1,8 @@
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
@@ -104,6 +106,15 @@ it('has the word for an absence in place of the interim points, also in the file
   const file = { ...query, format: 'csv', columns: ['cells'], language: 'oz' } as const;
   const { body } = await admin.call(ratingMonitoring.calls.export, { query: file });
   expect(parseCsv(String(body))[1]).toEqual(['kelmadi/2/—']);
+  const averages = { ...query, statement: 'first_statement' } as const;
+  const { result } = await admin.call(ratingAverage.calls.list, { query: { ...averages, language: 'en' } });
+  expect(result.data.map(({ cells, average }) => [Object.values(cells), average])).toEqual([
+    [['absent'], 40],
+  ]);
+  const written = await admin.call(ratingAverage.calls.export, {
+    query: { ...averages, format: 'csv', columns: ['cells', 'average'], language: 'oz' },
+  });
+  expect(parseCsv(String(written.body))[1]).toEqual(['kelmadi', '40']);
 });
 
 it('marks a subject that a student does not take', async () => {
@@ -284,6 +295,26 @@ it('writes a heading for each subject', async () => {
   // The average stands after the subjects.
   expect(heading).toContain(`"${result.columns.map(({ title }) => title).join('","')}","Oʻrtacha, %"`);
   expect(headers.get('content-disposition')).toContain('average-rating');
+});
+
+it('has points as numbers in a workbook, beside the word for an absence', async () => {
+  const { sheet, dean } = await makeRated();
+  const [one] = sheet.studentSubjectIds;
+  await sql`update ratings set absent = true, fc_rating = null, rating = 40 where student_subject_id = ${one ?? 0}`.execute(
+    server.services.db,
+  );
+  const query = new URLSearchParams({
+    ...{ statement: 'first_statement', curriculum_id: String(sheet.curriculum.id), language: 'en' },
+    ...{ format: 'xlsx', columns: 'cells,average' },
+  });
+  const response = await fetch(`${server.url}${pathOf(ratingAverage.calls.export)}?${query}`, {
+    headers: { authorization: `Bearer ${dean.token}` },
+  });
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+  expect(sheets[0]?.rows.slice(1, 3)).toEqual([
+    ['absent', 40],
+    [30, 30],
+  ]);
 });
 
 describe.each(['list', 'export'] as const)('the %s of a report with columns', (call) => {
