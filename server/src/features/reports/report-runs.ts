@@ -12,7 +12,7 @@ import { enqueueJobOf } from '#platform/jobs/enqueue.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { userErrorOf } from '#platform/jobs/run-job.ts';
 import { nextDue, nextHour } from './schedule-times.ts';
-import { type Scheduled, type StoredSchedule, scheduledFile } from './scheduled-file.ts';
+import { isSearchRemoved, type Scheduled, type StoredSchedule, scheduledFile } from './scheduled-file.ts';
 
 /** A run with its schedule. */
 interface Run {
@@ -21,7 +21,7 @@ interface Run {
   schedule: StoredSchedule;
 }
 
-/** A run whose file was not sent yet; one that failed is made again when its job is retried. */
+/** A run whose file was not sent yet, and may be; one that failed is made again when its job is retried. */
 async function readRun(db: Queryable, id: number): Promise<Run | undefined> {
   const run = await db
     .selectFrom('report_runs')
@@ -35,6 +35,7 @@ async function readRun(db: Queryable, id: number): Promise<Run | undefined> {
     .where('id', '=', run.schedule_id)
     .selectAll()
     .executeTakeFirstOrThrow();
+  if (isSearchRemoved(schedule)) return undefined;
   return { id, at: new Date(run.due_at ?? run.created_at), schedule };
 }
 

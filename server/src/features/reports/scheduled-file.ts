@@ -29,6 +29,10 @@ export type Scheduled = Pick<ReportSchedule, 'report' | 'format' | 'every' | 'pr
   follows_year: boolean;
 };
 
+/** Whether its search for a passport or PINFL was removed (0426), and no other filters were chosen since: its file would have all students. */
+export const isSearchRemoved = ({ paused_because }: StoredSchedule): boolean =>
+  (paused_because as { key?: string } | null)?.key === 'report_schedule.personal';
+
 export const reportNamed = (name: string) => SCHEDULED_REPORTS.find((report) => report.name === name);
 
 /** Whether a report has the days of a period among its filters. */
