@@ -128,4 +128,31 @@ describe('a scheduled report that searches for a passport or PINFL', () => {
     expect((await admin.call(jobs.retry, { params: { id: jobId }, body: {} })).status).toBe(200);
     await isNotSent();
   });
+
+  it('is not resumed or sent without its search until other filters are chosen', async () => {
+    const { id } = (await create('Karimov')).result;
+    await storeSearch(id, 'AB1234567');
+    await migrate(server.services.db);
+    const act = (call: typeof reportSchedules.resume | typeof reportSchedules.send) =>
+      owner.call(call, { params: { id }, body: {} });
+    const change = (body: object) =>
+      owner.call(reportSchedules.update, { params: { id }, body: { ...TIMING, ...body } });
+    const isRefused = async () => {
+      for (const call of [reportSchedules.resume, reportSchedules.send]) {
+        const { status, error } = await act(call);
+        expect([status, error.message]).toEqual([422, PERSONAL]);
+      }
+      expect((await owner.call(reportSchedules.runs, { params: { id } })).result).toEqual([]);
+    };
+    await isRefused();
+    for (const body of [{}, { filters: { role: 'user' } }]) {
+      expect((await change(body)).result.paused_because).toBe(PERSONAL.filters[0]);
+      await isRefused();
+    }
+    const { result } = await change({ filters: { role: 'user', fio: 'Karimov' } });
+    expect(result).toMatchObject({ paused_at: expect.any(String), paused_because: null, next_due_at: null });
+    const resumed = await act(reportSchedules.resume);
+    expect([resumed.status, resumed.result.paused_at]).toEqual([200, null]);
+    expect((await act(reportSchedules.send)).status).toBe(200);
+  });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { today } from '@dekanat/contract/api/days.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { isPersonalSearch } from '@dekanat/contract/people/identifiers.ts';
@@ -18,6 +19,7 @@ import {
   filtersOfYear,
   followsYear,
   hasDays,
+  isSearchRemoved,
   type Scheduled,
   type StoredSchedule,
   scheduledFile,
@@ -56,6 +58,11 @@ async function lockOwn(context: Context, id: number, version?: number): Promise<
     .executeTakeFirstOrThrow(notFound);
   await lockVersion(context, 'report_schedules', id, version);
   return schedule;
+}
+
+/** @throws Invalid until its owner has chosen other filters than those that remain without the search */
+function requireOwnSearch(schedule: StoredSchedule): void {
+  if (isSearchRemoved(schedule)) throw invalidField('filters', 'report_schedule.personal');
 }
 
 /**
@@ -105,7 +112,7 @@ async function create(
 
 type Content = Pick<Scheduled, 'filters' | 'columns'>;
 
-/** Filters and columns of a schedule after a change; those that are not given stay. */
+/** Content of a schedule after a change; filters and columns that are not given stay. Other filters clear the pause reason of a removed search. */
 async function changedContent(
   { db }: Context,
   schedule: StoredSchedule,
@@ -115,8 +122,12 @@ async function changedContent(
     previous_period,
   }: { [Name in keyof Content]?: Content[Name] | undefined } & Pick<Scheduled, 'previous_period'>,
 ) {
-  const own = ownFilters(filters ?? (await filtersOfYear(db, schedule as Scheduled, today())));
-  return { filters: own, columns, follows_year: await followsYear(db, { filters: own, previous_period }) };
+  const stored = await filtersOfYear(db, schedule as Scheduled, today());
+  const own = ownFilters(filters ?? stored);
+  return {
+    ...{ filters: own, columns, follows_year: await followsYear(db, { filters: own, previous_period }) },
+    ...(isSearchRemoved(schedule) && !isDeepStrictEqual(own, stored) && { paused_because: null }),
+  };
 }
 
 async function update(
@@ -160,6 +171,7 @@ async function pause(context: Context, id: number): Promise<ReportSchedule> {
 /** @throws Refusal or Invalid while the reason for the pause remains */
 async function resume(context: Context, id: number): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id);
+  requireOwnSearch(schedule);
   await scheduledFile(context, schedule as Scheduled, new Date());
   await storedReceivers(context, schedule);
   if (schedule.paused_at !== null)
@@ -171,9 +183,10 @@ async function resume(context: Context, id: number): Promise<ReportSchedule> {
   return readSchedule(context, id);
 }
 
-/** @throws Refusal while a run of it is being made */
+/** @throws Refusal while a run of it is being made, or Invalid */
 async function send(context: Context, id: number): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id);
+  requireOwnSearch(schedule);
   await scheduledFile(context, schedule as Scheduled, new Date());
   await storedReceivers(context, schedule);
   const running = await ownSchedules(context)
