@@ -383,6 +383,27 @@ it('exam schedules: finds a student of the curriculum who has moved to another f
   }
 });
 
+it('exam schedules: finds a similar name although a student whom the list does not have has the typed one', async () => {
+  const { faculty_id } = sheet.curriculum;
+  const similar = { second_name: 'Xoʻjayev', first_name: 'Oʻktam' };
+  await server.services.db
+    .updateTable('students')
+    .set(similar)
+    .where('id', '=', sheet.studentIds[0] ?? 0)
+    .execute();
+  await create([controlItem(sheet)], firstStudent());
+  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: (await makeFaculty(admin)).id });
+  const { id: group_id } = await makeStudentGroup(admin, { speciality_id });
+  await makeStudent(admin, { group_id, second_name: 'Xujayev', first_name: 'Uktam' });
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['curriculum_index'],
+    facultyId: faculty_id,
+  });
+  const query = { curriculum_id: sheet.curriculum.id, fio: 'Xujayev Uktam' };
+  const { data } = (await dean.call(individualExams.list, { query })).result;
+  expect(data.map(({ student_id }) => student_id)).toEqual(firstStudent());
+});
+
 it('exam schedules: exports the statement of a control, and none of a lesson', async () => {
   await create([controlItem(sheet), lessonItem(sheet)], firstStudent());
   await server.services.db

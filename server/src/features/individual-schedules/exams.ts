@@ -1,8 +1,10 @@
 import type { InputOf, ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import type { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { inScope } from '#api/scope.ts';
 import { relatedName } from '#crud/related-names.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { statementNumberIn } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, searchOfUniversity, studentName } from '#features/students/shared.ts';
@@ -27,10 +29,15 @@ const EXAM_TABLE = {
 /** Registers may have changed since: without the subject, the student has only a present group. */
 const GROUP_ID = sql`coalesce(student_subject.group_id, students.group_id)`;
 
+/** Condition on `students`: the list of the caller has them. */
+const isListed = ({ scope }: Context) => sql<SqlBool>`exists (
+  select from individual_exam_schedules one join curricula on curricula.id = one.curriculum_id
+  where one.student_id = students.id and ${inScope(scope, CURRICULUM_SCOPE)})`;
+
 async function conditions(context: Context, filters: Query) {
   // Schedules are of the curricula of a faculty, whose students may have moved to another one since.
   const ofUniversity = { db: context.db, scope: { ...context.scope, facultyId: null } };
-  const term = await searchOfUniversity(context, filters.fio);
+  const term = await searchOfUniversity(context, filters.fio, isListed(context));
   const { individual_type: type, group_id } = filters;
   return [
     ...equal('syllabi.id', filters.syllabus_id),
