@@ -198,7 +198,8 @@ describe('a scheduled report', () => {
     server.services.sessions.forgetAll();
     const { rows } = await sql<{ job_id: number }>`
       select job_id from report_runs where schedule_id = ${id}`.execute(db);
-    await admin.call(jobs.retry, { params: { id: rows[0]?.job_id ?? 0 }, body: {} });
+    const job = { params: { id: rows[0]?.job_id ?? 0 }, body: {} };
+    expect((await admin.call(jobs.retry, job)).status).toBe(200);
     await waitForSent(client, id, 1);
     expect((await client.call(messages.list)).result.total).toBe(1);
     const { result } = await client.call(reportSchedules.resume, { params: { id }, body: {} });

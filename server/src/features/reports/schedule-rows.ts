@@ -22,10 +22,15 @@ import {
 
 const RUNS_SHOWN = 100;
 
-/** A run whose job has ended without a result has failed; its own reason comes first. */
-const STATE = sql<ReportRun['state']>`case when report_runs.state = 'waiting'
-  and (jobs.id is null or jobs.status in ('failed', 'cancelled')) then 'failed' else report_runs.state end`;
-const ERROR = sql<Reason | null>`case when report_runs.state <> 'sent' then coalesce(report_runs.error, jobs.error) end`;
+/** A run waits while its job does or runs, also again after it had failed; one whose job has ended without a result has failed. */
+const STATE = sql<ReportRun['state']>`case
+  when report_runs.state <> 'sent' and jobs.status in ('waiting', 'running') then 'waiting'
+  when report_runs.state = 'waiting' then 'failed' else report_runs.state end`;
+/** The reason of the run itself comes first. */
+const ERROR = sql<Reason | null>`case when ${STATE} = 'failed' then coalesce(report_runs.error, jobs.error) end`;
+const FINISHED_AT = sql<
+  string | null
+>`case when ${STATE} <> 'waiting' then coalesce(report_runs.finished_at, jobs.finished_at) end`;
 
 interface Reason {
   key: string;
@@ -142,8 +147,8 @@ export async function readRuns(context: Context, id: number): Promise<ReportRun[
     .orderBy('report_runs.id', 'desc')
     .limit(RUNS_SHOWN)
     .select(['report_runs.id', 'report_runs.due_at', 'report_runs.created_at'])
-    .select([sql<string | null>`coalesce(report_runs.finished_at, jobs.finished_at)`.as('finished_at')])
-    .select([STATE.as('state'), ERROR.as('reason'), 'files.id as file_id', 'files.name'])
+    .select([STATE.as('state'), FINISHED_AT.as('finished_at'), ERROR.as('reason')])
+    .select(['files.id as file_id', 'files.name'])
     .execute();
   return found.map(({ reason, file_id, name, ...run }) => ({
     ...run,
