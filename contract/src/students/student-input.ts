@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { yearsAgo } from '#api/days.ts';
 import { Id, line, restrictedDay, Version, withoutDefaults } from '#api/fields.ts';
-import { MASK, personal } from '#api/personal.ts';
+import { personal } from '#api/personal.ts';
 import { Gender } from '../people/genders.ts';
 import {
   digitsOnly,
@@ -14,11 +14,10 @@ import { LabelKey } from '../reference/labels.ts';
 import { IdNumber } from './hemis/id-number.ts';
 
 const required = (field: string, max = 100) => line(max).min(1, `student.${field}.required`);
-const emptyAsNull = (text: z.ZodString) =>
-  text.transform((value) => (value === '' ? null : value)).nullable();
-const optional = (max: number) => emptyAsNull(line(max));
-/** Not the mask that an export without personal data has in its place. */
-const Street = emptyAsNull(line(255).refine((value) => !value.includes(MASK), 'student.street.masked'));
+const optional = (max: number) =>
+  line(max)
+    .transform((value) => (value === '' ? null : value))
+    .nullable();
 /** Minimum age of a new student, and the age at which the calendar of a new form opens. */
 export const AGE_MIN = 10;
 export const AGE_USUAL = 18;
@@ -52,7 +51,7 @@ export const StudentInput = z.strictObject({
   country_id: Id,
   province_id: Id.nullable().default(null),
   city_id: Id.nullable().default(null),
-  street: personal(Street).default(null),
+  street: personal(optional(255)).default(null),
   social_category_id: LabelKey.nullable().default(null),
   edu_payment_id: LabelKey.nullable().default(null),
   other: optional(1000).default(null),

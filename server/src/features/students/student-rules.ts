@@ -1,3 +1,4 @@
+import { MASK } from '@dekanat/contract/api/personal.ts';
 import { HOME_CITIZENSHIP, HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import {
   STREET_MIN,
@@ -43,7 +44,7 @@ const countryIn = ({ context, look }: RuleInput, id: number) =>
  * region.
  */
 function addressRules(input: RuleInput): Rule<StudentValues>[] {
-  const { look } = input;
+  const { before, look } = input;
   const { db } = input.context;
   const atHome = async (id: number) => (await countryIn(input, id))?.code === HOME_COUNTRY;
   return [
@@ -74,6 +75,11 @@ function addressRules(input: RuleInput): Rule<StudentValues>[] {
     rule(['country_id', 'street'], async ({ country_id, street }) => {
       if ((street ?? '').length < STREET_MIN && (await atHome(country_id)))
         throw invalidField('street', 'student.street.min');
+    }),
+    // An export without personal data has the mask in place of the address. An address that is stored already may stay.
+    rule(['street'], ({ street }) => {
+      if (street?.includes(MASK) && street !== before?.street)
+        throw invalidField('street', 'student.street.masked');
     }),
   ];
 }

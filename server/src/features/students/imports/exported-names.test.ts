@@ -3,7 +3,7 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { importing } from '#test/importing.ts';
-import { makeStudent } from '#test/people-factories.ts';
+import { makeStudent, studentInput } from '#test/people-factories.ts';
 import { xlsx } from '#test/sheets.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -98,4 +98,20 @@ it('an import of an export without personal data leaves the address as stored', 
     .where('id', '=', id)
     .executeTakeFirst();
   expect(stored).toEqual({ street });
+});
+
+it('an import of other columns changes a student whose stored address is the mask', async () => {
+  const { id, id_number, group_id } = await makeStudent(admin);
+  await server.services.db.updateTable('students').set({ street: MASK }).where('id', '=', id).execute();
+  const file = await xlsx([
+    ['Номер студента', 'Телефон'],
+    [id_number, PHONE],
+  ]);
+  expect((await own.write(file, 'students')).counts).toMatchObject({ update: 1, error: 0 });
+  const input = studentInput({ group_id: group_id ?? 0, id_number: String(id_number) });
+  const save = (street: string) =>
+    admin.call(students.update, { params: { id }, body: { ...input, street } });
+  expect((await save(MASK)).status).toBe(200);
+  const refused = await save(`${MASK}, 12`);
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['street']]);
 });
