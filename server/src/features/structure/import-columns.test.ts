@@ -119,6 +119,46 @@ it('a closed group that a row opens under the name of an open one: is refused al
   expect(await stored(rest.id)).toMatchObject({ entry_year: 2024 });
 });
 
+const STATUS_HEAD = ['Nomi (Oʻzbekcha)', 'Mutaxassislik', 'Holati'];
+const statusOf = async (id: number) =>
+  (await admin.call(studentGroups.read, { params: { id } })).result.status;
+/** An open group, and a closed one of its name in another speciality, with the rows that change the status of both. */
+async function swappedGroups() {
+  const [one, other] = [await makeSpeciality(admin), await makeSpeciality(admin)];
+  const closed = await makeStudentGroup(admin, { status: 0, speciality_id: other.id });
+  const name = String(closed.name);
+  const open = await makeStudentGroup(admin, { name, speciality_id: one.id });
+  return {
+    ...{ open, closed, name, speciality: String(one.code) },
+    closing: [name, String(one.code), 'Nofaol'],
+    opening: [name, String(other.code), 'Faol'],
+  };
+}
+
+it('a group that takes the name of one that a later row closes: is opened beside a row that is refused', async () => {
+  const { open, closed, closing, opening } = await swappedGroups();
+  const used = await swappedGroups();
+  const file = lines(STATUS_HEAD, opening, closing, used.opening);
+  const { id, counts } = await own.check(file, 'student_groups');
+  expect(counts).toMatchObject({ update: 2, error: 1 });
+  expect(await own.problems(id)).toEqual([[4, expect.stringContaining('shunday nomli ochiq guruh bor')]]);
+  expect((await own.act(id, { act: 'write' })).counts).toMatchObject({ update: 2, error: 1 });
+  expect([await statusOf(open.id), await statusOf(closed.id)]).toEqual([0, 1]);
+});
+
+it('a group that takes the name of one closed much earlier in the file: is closed again by the undo', {
+  tags: 'long',
+}, async () => {
+  const { open, closed, closing, opening, speciality } = await swappedGroups();
+  const others = Array.from({ length: 600 }, () => [`G-${unique()}`, speciality, 'Faol']);
+  const file = lines(STATUS_HEAD, closing, ...others, opening);
+  const { id, counts } = await own.write(file, 'student_groups');
+  expect(counts).toMatchObject({ create: others.length, update: 2, error: 0 });
+  expect([await statusOf(open.id), await statusOf(closed.id)]).toEqual([0, 1]);
+  expect((await own.act(id, { act: 'undo' })).state).toBe('undone');
+  expect([await statusOf(open.id), await statusOf(closed.id)]).toEqual([1, 0]);
+});
+
 it('a code that specialities of two faculties have: is distinguished by the code of the faculty', async () => {
   const code = `SP${unique()}`;
   const [first, second] = [await makeFaculty(admin), await makeFaculty(admin)];

@@ -9,7 +9,7 @@ import type { ImportSource } from './import-source.ts';
 import { findOtherZeros, matchRows, type OtherZeros } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
 import { RepeatedRows } from './repeated-rows.ts';
-import { withMeantStatus } from './reused-names.ts';
+import { inWriteOrder, withMeantStatus } from './reused-names.ts';
 import {
   accountProblems,
   assignAccounts,
@@ -226,10 +226,7 @@ export class RowProcessor {
     const defaults =
       accounts.size > 0 ? await this.kind.accounts?.defaults?.(db, this.universityId) : undefined;
     for (const one of changed) if (accounts.get(one.row.place)?.isNew) recordFilled(one, defaults);
-    for (const [rows, isNew] of [
-      [created, true],
-      [changed, false],
-    ] as const) {
+    for (const { rows, isNew } of inWriteOrder(this.kind, { created, changed })) {
       const writes = rows.map(({ row: { place }, id, current, result: { columns, texts } }) => {
         const account = accounts.get(place);
         const user_id = account?.id ?? current?.columns.user_id ?? null;

@@ -37,6 +37,13 @@ const currentValue = ({ columns, texts }: CurrentRecord, column: string): unknow
   return language === undefined ? columns[field] : texts[language as keyof typeof texts]?.[field];
 };
 
+/** Where names are used again: the records that the undo opens come last, when their names are free. */
+function openedLast(effects: Effect[]): Effect[] {
+  const opens = ({ changes }: Effect) =>
+    changes.some(({ column, from, kept }) => column === 'status' && from === 1 && !kept);
+  return effects.toSorted((one, other) => Number(opens(one)) - Number(opens(other)));
+}
+
 /**
  * Reverts an import completely or not at all: refused when other records refer to created ones or when a record changed
  * since. Records that were deleted meanwhile are skipped.
@@ -51,12 +58,12 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
       .select(['place', 'outcome', 'record_id', 'version', 'changes', 'remembered'])
       .where('import_id', '=', id)
       .where('outcome', 'in', ['create', 'update'])
-      .orderBy('place')
+      .orderBy('place', 'desc')
       .$castTo<Effect>()
       .execute();
     requireAccountPermission(kind, effects);
     let done = 0;
-    for (const chunk of inChunks(effects)) {
+    for (const chunk of inChunks(kind.reusesNames ? openedLast(effects) : effects)) {
       job.signal.throwIfAborted();
       await undoEffects(context, kind, chunk);
       done += chunk.length;
