@@ -1,6 +1,6 @@
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeFaculty, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
 import { makeStudent } from '#test/people-factories.ts';
@@ -157,6 +157,62 @@ it('a group that takes the name of one closed much earlier in the file: is close
   expect([await statusOf(open.id), await statusOf(closed.id)]).toEqual([0, 1]);
   expect((await own.act(id, { act: 'undo' })).state).toBe('undone');
   expect([await statusOf(open.id), await statusOf(closed.id)]).toEqual([1, 0]);
+});
+
+describe('a name that a closed and an open group have in one file', { tags: 'long' }, () => {
+  /** The rows of groups between both, more than one batch. */
+  const others = () => Array.from({ length: 300 }, () => [`G-${unique()}`, '2025', 'Faol']);
+  const stored = async (name: string) => {
+    const { result } = await admin.call(studentGroups.list, { query: { name } });
+    return result.data
+      .map(({ id, entry_year, status }) => ({ id, entry_year, status }))
+      .sort((one, other) => Number(one.entry_year) - Number(other.entry_year));
+  };
+  const BOTH = [
+    { entry_year: 2021, status: 0 },
+    { entry_year: 2025, status: 1 },
+  ];
+
+  it('creates both, however many rows are between them, and refuses a third row', async () => {
+    for (const closesFirst of [true, false]) {
+      const name = `G-${unique()}`;
+      const closed = [name, '2021', 'Nofaol'];
+      const open = [name, '2025', 'Faol'];
+      const between = others();
+      const [first, last] = closesFirst ? [closed, open] : [open, closed];
+      const file = lines(GROUP_HEAD, first, ...between, last, first);
+      const { id, counts } = await own.write(file, 'student_groups');
+      expect(counts).toMatchObject({ create: between.length + 2, update: 0, error: 1 });
+      expect(await own.problems(id)).toEqual([
+        [between.length + 4, expect.stringContaining('Shu yozuv 2-qatorda ham bor')],
+      ]);
+      expect(await stored(name)).toMatchObject(BOTH);
+    }
+  });
+
+  it('closes the stored group and creates the new one, and the undo restores the former', async () => {
+    for (const between of [[], others()]) {
+      const before = await makeStudentGroup(admin, { entry_year: 2021 });
+      const name = String(before.name);
+      const file = lines(GROUP_HEAD, [name, '2021', 'Nofaol'], ...between, [name, '2025', 'Faol']);
+      const { id, counts } = await own.write(file, 'student_groups');
+      expect(counts).toMatchObject({ create: between.length + 1, update: 1, error: 0 });
+      const [former] = await stored(name);
+      expect(await stored(name)).toMatchObject(BOTH);
+      expect(former?.id).toBe(before.id);
+      expect((await own.act(id, { act: 'undo' })).state).toBe('undone');
+      expect(await stored(name)).toEqual([{ id: before.id, entry_year: 2021, status: 1 }]);
+    }
+  });
+
+  it('refuses a row that closes a stored group after one that changes it', async () => {
+    const before = await makeStudentGroup(admin, { entry_year: 2021 });
+    const name = String(before.name);
+    const file = lines(GROUP_HEAD, [name, '2025', 'Faol'], [name, '2021', 'Nofaol']);
+    const { id, counts } = await own.check(file, 'student_groups');
+    expect(counts).toMatchObject({ update: 1, error: 1 });
+    expect(await own.problems(id)).toEqual([[3, ': Shu yozuv 2-qatorda ham bor']]);
+  });
 });
 
 it('a code that specialities of two faculties have: is distinguished by the code of the faculty', async () => {

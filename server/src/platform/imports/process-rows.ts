@@ -9,7 +9,7 @@ import type { ImportSource } from './import-source.ts';
 import { findOtherZeros, matchRows, type OtherZeros } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
 import { RepeatedRows } from './repeated-rows.ts';
-import { inWriteOrder, withMeantStatus } from './reused-names.ts';
+import { inWriteOrder } from './reused-names.ts';
 import {
   accountProblems,
   assignAccounts,
@@ -96,6 +96,7 @@ export class RowProcessor {
       if (found !== undefined && differsFromCheck(found, one)) refuse(one, [CHANGED_SINCE]);
     }
     await this.write(results);
+    this.repeated.addCreated(results);
     await this.storeLastImported(results);
     return results.map(storedResult);
   }
@@ -105,10 +106,7 @@ export class RowProcessor {
     const found = await matchRows(db, this.kind, rows, this.universityId);
     const current = await this.lockCurrent([...new Set([...found.values()].flat())]);
     const recordsByRow = new Map(
-      rows.map(({ place, values }) => {
-        const matches = (found.get(place) ?? []).flatMap((id) => current.get(id) ?? []);
-        return [place, this.kind.reusesNames ? withMeantStatus(matches, values) : matches];
-      }),
+      rows.map(({ place }) => [place, (found.get(place) ?? []).flatMap((id) => current.get(id) ?? [])]),
     );
     const unknown = rows.filter(({ place }) => recordsByRow.get(place)?.length === 0);
     const otherZeros = await findOtherZeros(db, this.kind, unknown, this.universityId);
@@ -123,9 +121,10 @@ export class RowProcessor {
 
   private validateRow(
     row: ReadRow,
-    [recordMatch, ...more]: { current: CurrentRecord; lastImported: Fields | undefined }[],
+    matches: { current: CurrentRecord; lastImported: Fields | undefined }[],
     { otherZeros, keys }: { otherZeros: OtherZeros | undefined; keys: readonly string[] },
   ): ValidatedRow {
+    const [recordMatch, ...more] = this.repeated.meant(row, matches);
     if (more.length > 0) return { row, id: null, result: errorResult(null, 'import.row.several') };
     const validate = () =>
       recordMatch === undefined
@@ -141,7 +140,7 @@ export class RowProcessor {
         result: failedRow([...duplicates, ...withoutColumnsOf(duplicates, problems)], body),
       };
     }
-    const earlierRow = this.repeated.earlier(row.place, recordMatch?.current.id, keys);
+    const earlierRow = this.repeated.earlier(row, recordMatch?.current.id, keys);
     if (earlierRow !== undefined)
       return { row, id: null, result: errorResult(null, 'import.row.twice', { place: earlierRow }) };
     if (recordMatch !== undefined)

@@ -18,7 +18,7 @@ export function withMeantStatus<Match extends { current: CurrentRecord }>(
 
 /**
  * The parts of a batch in the order in which they are written. Where names are used again, rows that close a record come first, so that
- * others can open one of its name, even where the rows are written one by one. Across batches the file must close before it
+ * others can open or create one of its name, even where the rows are written one by one. Across batches the file must close before it
  * opens.
  */
 export function inWriteOrder(
@@ -32,5 +32,5 @@ export function inWriteOrder(
   if (!reusesNames) return [ofNew, ofStored];
   const isOpen = ({ result }: ValidatedRow) => Number(result.columns.status !== 0);
   const closedFirst = changed.toSorted((one, other) => isOpen(one) - isOpen(other));
-  return [ofNew, { ...ofStored, rows: closedFirst }];
+  return [{ ...ofStored, rows: closedFirst }, ofNew];
 }
