@@ -3900,6 +3900,9 @@ begin
   perform from curricula
   where id in (select curriculum_id from student_subjects where id = any(student_subject_ids) and restoration_id is not null)
   order by id for share;
+  perform from semester_subjects
+  where id in (select semester_subject_id from student_subjects where id = any(student_subject_ids) and restoration_id is not null)
+  order by id for share;
   sheets := array(
     select distinct statements.id
     from unnest(student_subject_ids, of_statements, with_interim) wanted (id, statement, interim)

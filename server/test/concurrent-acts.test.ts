@@ -239,10 +239,11 @@ describe('a pass score', () => {
 });
 
 // The marks of its students are made without controls, which the last test would name.
-describe('a pass score of differences', () => {
+describe('the first mark of an academic difference that is being saved', () => {
   const { server, admin, registrar } = useServer({ callers: ['admin', 'registrar'] });
 
-  it('that is changed while the first mark of an academic difference is saved is fixed by it', async () => {
+  /** A student with an academic difference, and the act that saves its first mark. */
+  async function makeDifference() {
     const expelled = await makeExpelled(server, admin);
     const { student, plan, subjects } = expelled;
     const restoration = await restorationInput(admin, expelled, { semester_subjects: [] });
@@ -254,20 +255,33 @@ describe('a pass score of differences', () => {
     );
     const taken = await subjectsOf(admin, student.id);
     const student_subject_id = taken.find((one) => one.subject_id === subjects.d)?.student_subject_id ?? 0;
+    const [semester_id, subject_id] = [plan.semesters[0]?.id ?? 0, subjects.d];
     const body = {
-      semester_id: plan.semesters[0]?.id ?? 0,
-      subject_id: subjects.d,
+      ...{ semester_id, subject_id },
       body: [{ student_subject_id, ic_rating: '', fc_rating: '44.5' }],
     };
     const save = () => admin.call(academicDifferences.save, { body });
-    expect(
-      await saveAndChange(
-        { db: server.services.db, registrar },
-        plan.curriculum.id,
-        student_subject_id,
-        save,
-      ),
-    ).toEqual([200, 405]);
+    return { curriculumId: plan.curriculum.id, semester_id, subject_id, student_subject_id, save };
+  }
+
+  it('fixes the pass score', async () => {
+    const { curriculumId, student_subject_id, save } = await makeDifference();
+    const { db } = server.services;
+    expect(await saveAndChange({ db, registrar }, curriculumId, student_subject_id, save)).toEqual([
+      200, 405,
+    ]);
+  });
+
+  it('fixes the credits of the subject', async () => {
+    const { curriculumId, semester_id, subject_id, student_subject_id, save } = await makeDifference();
+    const { db } = server.services;
+    await db.updateTable('curricula').set({ confirmed: 0 }).where('id', '=', curriculumId).execute();
+    const act = () =>
+      registrar.call(semesterSubjects.saveHours, {
+        params: { semesterId: semester_id },
+        body: { subject_id, ...HOURS, credit_hour: HOURS.credit_hour + 1 },
+      });
+    expect(await saveDuring(db, student_subject_id, save, act)).toEqual([200, 405]);
   });
 });
 

@@ -62,6 +62,11 @@ async function lockSheetsOf(db: Queryable, subjects: number[]): Promise<void> {
       select distinct university_id from semester_subjects where id = any(${subjects}::integer[])) concerned`.execute(
     db,
   );
+  // Subjects of the academic difference are on no sheet: `lock_rated` locks these rows.
+  await sql`
+    select from semester_subjects where id = any(${subjects}::integer[]) order by id for no key update`.execute(
+    db,
+  );
   await sql`
     select from statements where semester_subject_id = any(${subjects}::integer[]) order by id for no key update`.execute(
     db,
