@@ -35,7 +35,8 @@ it('academic difference: shows the total of a longer list, and its next page', a
     },
   });
   await screen.findByRole('region', { name: /Fizika 1/ });
-  expect(screen.getByText('list.total')).toBeTruthy();
+  // The grid of an earlier test may have loaded the texts.
+  expect(screen.getByText(/^(list\.total|Jami: 1.001)/)).toBeTruthy();
   fireEvent.click(screen.getByTitle('2'));
   await screen.findByRole('region', { name: /Fizika 2/ });
 });
