@@ -1,5 +1,6 @@
 import { Admin } from '@dekanat/contract/access/admins/admins.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { expect, test } from 'vitest';
 import { differences, preferredLanguage, sameBody, translatedFieldsOf } from '#ui/form/record-rules.ts';
 
@@ -14,6 +15,12 @@ const faculty = {
 test('record rules: counts a form as changed only if its request differs', () => {
   expect(sameBody(faculties.create.body, faculty, { ...faculty, updated_at: 'later' })).toBe(true);
   expect(sameBody(faculties.create.body, faculty, { ...faculty, name: 'Kimyo' })).toBe(false);
+});
+
+test('record rules: counts a text that was never filled as an empty one', () => {
+  const { body } = specialities.create;
+  expect(sameBody(body, { qualification: '' }, {})).toBe(true);
+  expect(sameBody(body, { qualification: 'Matematik' }, { qualification: '' })).toBe(false);
 });
 
 test('record rules: reads translated fields from the schema of the record', () => {

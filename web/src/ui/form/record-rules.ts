@@ -2,9 +2,13 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { z } from 'zod';
 import { bodyOf, type Values } from '#ui/form/form-rules.ts';
 
+/** The request without empty texts: a field that was never filled has none, one that was emptied has ''. */
+const filledOf = (schema: z.ZodObject, values: Values) =>
+  JSON.stringify(Object.entries(bodyOf(schema, values)).filter(([, value]) => value !== ''));
+
 /** Whether two form states produce the same request. */
 export const sameBody = (schema: z.ZodObject, left: Values, right: Values): boolean =>
-  JSON.stringify(bodyOf(schema, left)) === JSON.stringify(bodyOf(schema, right));
+  filledOf(schema, left) === filledOf(schema, right);
 
 /** The values that differ from those that the form started from, in the request or beside it; an emptied one is null. */
 export function changedValues(schema: z.ZodObject, base: Values, values: Values): Values {
