@@ -6,6 +6,7 @@ import type { Services } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { isBackOffice, ownCabinet } from '#features/access/shared.ts';
 import type { DeliveryContent } from '#platform/outbox/delivery-content.ts';
+import { senderNames } from './student-receivers.ts';
 
 /** Where the receiver reads it: teachers on their first page. */
 function pathOf({ kind }: { kind: string }, messageId: number): string {
@@ -31,6 +32,7 @@ export async function messageContent(
       isBackOffice.as('back_office'),
       'messages.title',
       'messages.body_text',
+      'messages.sender_id',
       'messages.sender_username',
       sql<number>`cardinality(messages.attachment_ids)`.as('attachments'),
       sql<FieldValues | null>`own.field_values`.as('field_values'),
@@ -38,7 +40,8 @@ export async function messageContent(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const language = Language.parse(row.default_language);
-  const { field_values: values, sender_username: sender, attachments: count } = row;
+  const { field_values: values, attachments: count } = row;
+  const sender = (await senderNames({ db, language }, [row])).get(row.sender_id) ?? row.sender_username;
   const filled = (text: string) => (values === null ? text : fillFields(text, values));
   const cabinet = row.back_office ? null : await ownCabinet(db, row.kind, row.university_id);
   const path = pathOf(row, messageId);

@@ -1,6 +1,7 @@
 import { files } from '@dekanat/contract/files/files.ts';
 import { studentMessages } from '@dekanat/contract/messages/student-messages.ts';
 import { expect, it } from 'vitest';
+import { messageContent } from '#features/messages/message-content.ts';
 import { openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeMessageRow, sendTo } from '#test/message-factories.ts';
@@ -75,6 +76,12 @@ it('messages of students: reach classmates, with the fields that clients read', 
     'Savol',
   ]);
   expect(await titles(student.client)).toEqual([]);
+  // E-mails and Telegram name the sender likewise.
+  const delivered = await messageContent(server.services, {
+    messageId: result.id,
+    receiverId: classmate.userId,
+  });
+  expect(delivered?.footer[0]).toBe(`Yuboruvchi: ${read?.sender_name}`);
 });
 
 it('messages of students: go to own teachers and to whoever wrote, and to nobody else', async () => {
