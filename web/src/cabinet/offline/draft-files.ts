@@ -16,7 +16,10 @@ export async function storeDraftFiles(name: string, files: readonly File[]): Pro
     await (files.length === 0 ? del(name, store) : set(name, files, store));
     return true;
   });
-  if (isStored && inThisPage.get(name) === files) inThisPage.delete(name);
+  if (inThisPage.get(name) !== files) return;
+  if (isStored) inThisPage.delete(name);
+  // A former list that is still stored would be shown after a reload, as if it were this one.
+  else await orUnknown(() => del(name, store));
 }
 
 /** Puts back the files that a form has sent and the server has refused, unless others were chosen meanwhile. */
