@@ -8,7 +8,7 @@ export const MISSED_PERCENT = 25;
 
 /**
  * Why a student falls behind: `missed`, of the tasks and tests whose deadline has passed more than `MISSED_PERCENT` are not done;
- * `unseen`, lessons are unread and the student was not seen in the subject for `UNSEEN_DAYS` days of the present semester.
+ * `unseen`, lessons are unopened and the student was not seen in the subject for `UNSEEN_DAYS` days of the present semester.
  */
 const BehindReason = z.enum(['missed', 'unseen']);
 export type BehindReason = z.infer<typeof BehindReason>;
