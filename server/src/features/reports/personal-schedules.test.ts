@@ -3,7 +3,7 @@ import { messages } from '@dekanat/contract/messages/messages.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { translate } from '#api/messages.ts';
 import type { Queryable } from '#db/database.ts';
 import { publish } from '#platform/realtime/bus.ts';
@@ -19,7 +19,7 @@ const open = () =>
   });
 let owner: Client;
 let receiver: Awaited<ReturnType<typeof open>>;
-beforeAll(async () => {
+beforeEach(async () => {
   ({ client: owner } = await open());
   receiver = await open();
 });
