@@ -340,13 +340,15 @@ describe('the questions of a test', () => {
     expect(store.read().state).toBe('saved');
   });
 
-  it('leaves the input of a user who has signed out in the draft, and sends nothing as the next user', async () => {
-    const server = serverOf([question(1)]);
+  it('keeps the changes of a user who has signed out for the author, and sends nothing as the next user', async () => {
+    const server = serverOf([question(1), question(2), question(3)]);
     const save = vi.fn().mockRejectedValueOnce(new ApiError(0, {})).mockImplementation(server.save);
     const openIt = async () => openTestStore('test', NAME, await server.load(), { ...server, save });
     openSession('a', true);
     const { store, attach } = await openIt();
     const detach = attach();
+    store.remove('#2');
+    store.move('#3', 0);
     store.change('#1', asking('bir'));
     await pause();
     removeSession();
@@ -357,6 +359,6 @@ describe('the questions of a test', () => {
     expect([save.mock.calls.length, sessionStorage.length, await flushAll()]).toEqual([1, 1, true]);
     (await openIt()).attach();
     await pause();
-    expect([server.texts(), sessionStorage.length]).toEqual([['bir'], 0]);
+    expect([server.texts(), sessionStorage.length]).toEqual([['3?', 'bir'], 0]);
   });
 });

@@ -99,14 +99,30 @@ export function openTestStore(
   const test = known ?? { store: createTestStore(draft, questions, server), users: 0 };
   const { store } = test;
   let stop: (() => void) | undefined;
-  const close = () => {
+  const leave = () => {
     stop?.();
-    open.delete(draft);
     reportState(name, undefined);
   };
+  const close = () => {
+    leave();
+    open.delete(draft);
+  };
   const report = () => {
-    if (test.users === 0 && !store.isSameSession()) close();
+    if (test.users === 0 && !store.isSameSession()) leave();
     else reportState(name, { state: store.read().state, flush: store.flush });
+  };
+  const end = () => {
+    if (test.users > 0) return;
+    const { state } = store.read();
+    // The draft has no removals and no order: the author finds them in the store after signing in again.
+    if (!store.isSameSession() && state !== 'saved') leave();
+    // What failed is repeated, and stays reported until then. The draft of what breaks a rule stays too.
+    else if (state !== 'failed') close();
+  };
+  /** A draft of before a reload is saved at once; a test that is still open is brought up to date first. */
+  const update = async () => {
+    if (known) await store.reload().catch(() => undefined);
+    await store.flush();
   };
   const attach = () => {
     open.set(draft, test);
@@ -114,14 +130,10 @@ export function openTestStore(
     store.start();
     report();
     stop = store.subscribe(report);
-    // A draft of before a reload is saved at once; a test that is still open is brought up to date.
-    void (known ? store.reload().catch(() => undefined) : store.flush());
+    void update();
     return () => {
       test.users -= 1;
-      void store.flush().then(() => {
-        // What failed is repeated, and stays reported until then. The draft of what breaks a rule stays too.
-        if (test.users === 0 && store.read().state !== 'failed') close();
-      });
+      void store.flush().then(end);
     };
   };
   /** `attach` reports the state of a test that is shown, and returns the function that closes it: changes are saved then. */
