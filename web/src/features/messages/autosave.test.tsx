@@ -18,14 +18,19 @@ const away = () => refusal(503, { code: 'unavailable', message: 'Xato' });
 
 const EmptyForm = () => <ComposeForm start={() => EMPTY} storedId={undefined} onDone={() => undefined} />;
 
-async function open(store: (sent: SentCall) => unknown, Page: ComponentType = EmptyForm) {
+async function open(
+  store: (sent: SentCall) => unknown,
+  Page: ComponentType = EmptyForm,
+  change: (sent: SentCall) => unknown = () => ({ id: 5 }),
+) {
   const page = await openPage(Page, {
     profile: { permissions: ['message_store', 'message_update', 'message_index'] },
-    answers: { 'POST /messages': store, 'PUT /messages/5': () => ({ id: 5 }) },
+    answers: { 'POST /messages': store, 'PUT /messages/5': change },
   });
   await screen.findByRole('button', { name: 'message.send' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return {
+    feedback: page.feedback,
     stored: () =>
       page.sent
         .filter(({ call }) => /^(POST|PUT) \/messages(\/\d+)?$/.test(call))
@@ -103,6 +108,35 @@ it('autosave: sends nothing as the next user of the tab, and leaves the copy for
   await pass(60_000);
   expect([stored(), copy()]).toEqual([[['POST /messages', 'Jadval']], 'Jadval tayyor']);
 });
+
+it.each(['message.send_to_draft', 'message.save_as_template'])(
+  'autosave: %s keeps the copy and reports no success when the session has ended',
+  async (button) => {
+    openSession('a', true);
+    onTestFinished(removeSession);
+    let refuse: (answer: Response) => void = () => undefined;
+    const { stored, feedback } = await open(
+      () => ({ id: 5, version: 1 }),
+      EmptyForm,
+      () => new Promise((resolve) => (refuse = resolve)),
+    );
+    type('Jadval');
+    await pass(1_200);
+    type('Jadval tayyor');
+    await pass(1_200);
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    removeSession();
+    refuse(refusal(401, { code: 'signed_out', message: 'Kiring' }));
+    await pass(0);
+    expect(stored()).toEqual([
+      ['POST /messages', 'Jadval'],
+      ['PUT /messages/5', 'Jadval tayyor'],
+    ]);
+    expect(copy()).toBe('Jadval tayyor');
+    expect(feedback.success).not.toHaveBeenCalled();
+    expect(feedback.error).toHaveBeenCalledOnce();
+  },
+);
 
 it('autosave: creates one message although the answer is lost and the text has been changed since', async () => {
   const created = new Map<string | undefined, number>();

@@ -59,7 +59,7 @@ function useSaver(
   const saveLatest = useEffectEvent(async (): Promise<StoredDraft> => {
     const sent = latest.current;
     // Another user may have signed in during the request before: the copy of the tab waits for the author.
-    if (storedSession()?.since !== since) return draft.current;
+    if (storedSession()?.since !== since) throw new ApiError(401, { code: 'signed_out' });
     const isSaved = saved.current === sent || (draft.current.id === undefined && isEmpty(sent));
     if (!isSaved) {
       draft.current = await storeDraft(draft.current, sent, {
