@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { translate } from '#api/messages.ts';
 import type { Queryable } from '#db/database.ts';
 
 /** Rows as they are stored, without columns that the product derives from others. */
@@ -13,7 +14,7 @@ interface Taken {
   subject_id: number;
   semester: number;
   academic_year_id: number;
-  ratings: { statement: number; mark: number | null; rating: number | null }[] | null;
+  ratings: { statement: number; mark: number | null; rating: number | null; absent: boolean }[] | null;
 }
 interface Registered {
   student_id: number;
@@ -40,7 +41,7 @@ export async function readStored(db: Queryable, studentIds: readonly number[]): 
       semesters.number as semester, semesters.academic_year_id,
       (select curriculum_id from student_registers present where present.student_id = students.id and present.to_date is null
         ) as present_curriculum_id,
-      (select jsonb_agg(jsonb_build_object('statement', statement, 'rating', rating,
+      (select jsonb_agg(jsonb_build_object('statement', statement, 'rating', rating, 'absent', absent,
           'mark', case when absent then 2 else mark end)) from ratings
         where student_subject_id = taking.id) as ratings
     from student_subjects taking join students on students.id = taking.student_id
@@ -86,19 +87,23 @@ export const countsOf = (subjects: readonly Taken[]) => ({
 const mean = (values: readonly number[]) =>
   Math.round(values.reduce((sum, one) => sum + one, 0) / values.length);
 
-/** The points of students on the first statement by subject, and their average. */
+/** The points of students on the first statement by subject, or the word for an absence, and the average of all points. */
 export function firstRatings({ taken }: Stored, curriculumId: number) {
   const present = taken.filter(
     (one) => !one.removed && one.curriculum_id === curriculumId && one.present_curriculum_id === curriculumId,
   );
-  const rows = new Map<number, { cells: Map<number, number>; average: number }>();
+  const rows = new Map<number, { cells: Map<number, number | string>; average: number }>();
+  const absence = translate('sheet.print.absent', 'oz');
   for (const studentId of new Set(present.map(({ student_id }) => student_id))) {
-    const cells = new Map<number, number>();
+    const cells = new Map<number, number | string>();
+    const points: number[] = [];
     for (const { student_id, subject_id, ratings } of present) {
-      const points = ratings?.find(({ statement }) => statement === 1)?.rating ?? null;
-      if (student_id === studentId && points !== null) cells.set(subject_id, points);
+      const first = ratings?.find(({ statement }) => statement === 1);
+      if (student_id !== studentId || first === undefined || first.rating === null) continue;
+      cells.set(subject_id, first.absent ? absence : first.rating);
+      points.push(first.rating);
     }
-    if (cells.size > 0) rows.set(studentId, { cells, average: mean([...cells.values()]) });
+    if (cells.size > 0) rows.set(studentId, { cells, average: mean(points) });
   }
   return rows;
 }
