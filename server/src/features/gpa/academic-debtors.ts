@@ -1,5 +1,6 @@
 import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { implement } from '#api/implement.ts';
+import { onReplica } from '#api/replica-handlers.ts';
 import { readRadar } from './debt-radar.ts';
 import { countDebtors, debtorList } from './debtor-list.ts';
 
@@ -9,5 +10,5 @@ export const academicDebtorFeature = implement(academicDebtors, {
     return { ...page, students: await countDebtors(context, input.query, page) };
   },
   export: debtorList.export,
-  radar: (context, { query }) => readRadar(context, query.faculty_id),
+  radar: onReplica((context, { query }) => readRadar(context, query.faculty_id)),
 });
