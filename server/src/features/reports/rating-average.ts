@@ -1,7 +1,5 @@
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { messageLanguage } from '#api/context.ts';
-import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
@@ -10,6 +8,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { isRetake, isStatement, statementNumber } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, searchOfUniversity, studentName } from '#features/students/shared.ts';
+import { absenceWord } from './absence-word.ts';
 import { matrixReportFeature } from './matrix-report.ts';
 import { inPlannedSubjects, plannedSubjects } from './planned-subjects.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
@@ -37,7 +36,7 @@ const rated = (view: QueryScope, { statement, ...filters }: Filters, ids: RawBui
 
 /** The points of a student in a subject as a number, or the word for an absence when all results are absences. */
 const pointsOf = (view: QueryScope) => sql`
-  case when bool_and(one.absent) then to_jsonb(${translate('sheet.print.absent', messageLanguage(view))}::text)
+  case when bool_and(one.absent) then to_jsonb(${absenceWord(view)}::text)
     else to_jsonb(round(avg(one.rating))::integer) end`;
 
 /**

@@ -1,13 +1,12 @@
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { messageLanguage } from '#api/context.ts';
-import { translate } from '#api/messages.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { statementName } from '#features/ratings/shared.ts';
 import { studentName } from '#features/students/shared.ts';
+import { absenceWord } from './absence-word.ts';
 import { IS_COUNTED } from './counted-subjects.ts';
 import { matrixReportFeature } from './matrix-report.ts';
 import { plannedSubjects } from './planned-subjects.ts';
@@ -35,7 +34,7 @@ const LETTER = sql`case when current.mark < 3 then '—' when current.statement 
 
 /** The points, or the word for an absence. */
 const pointsOf = (view: QueryScope) =>
-  sql`case when current.absent then ${translate('sheet.print.absent', messageLanguage(view))} else current.rating::text end`;
+  sql`case when current.absent then ${absenceWord(view)} else current.rating::text end`;
 
 const resultsOf = ({ results }: Record<string, unknown>) => (results ?? {}) as Record<number, Result | null>;
 

@@ -1,7 +1,5 @@
 import { studentRetakes, teacherRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { messageLanguage } from '#api/context.ts';
-import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
@@ -13,6 +11,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { inStudentScope, studentName } from '#features/students/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
+import { absenceWord } from './absence-word.ts';
 import { countReportFeature } from './count-report.ts';
 import { listReportFeature } from './list-report.ts';
 import { type FiltersOfReport, matches, ofStudents, type SearchedFilters } from './report-filters.ts';
@@ -95,7 +94,7 @@ export const teacherRetakeFeature = countReportFeature(teacherRetakes, {
           'retake.id',
           'application.student_id',
           sql<string | null>`null::text`.as('name'),
-          resultWith(translate('sheet.print.absent', messageLanguage(view))).as('detail'),
+          resultWith(absenceWord(view)).as('detail'),
           'ratings.changed_at as at',
           'ratings.mark',
         ])}`,

@@ -196,11 +196,8 @@ function flush<Part extends Values>(saver: Saver<Part>): Promise<boolean> {
 }
 
 /** Whether the author is still signed in: the draft of another one waits for the author. */
-function isSameSession<Part extends Values>(saver: Saver<Part>): boolean {
-  const same = storedSession()?.since === saver.since;
-  if (!same && saver.users === 0) forget(saver);
-  return same;
-}
+const isSameSession = <Part extends Values>({ since }: Saver<Part>): boolean =>
+  storedSession()?.since === since;
 
 function forget<Part extends Values>({ draft, name }: Saver<Part>): void {
   open.delete(draft);
@@ -216,7 +213,11 @@ async function attempt<Part extends Values>(saver: Saver<Part>): Promise<boolean
     if (state !== 'saved') set(saver, { state: 'saved' });
     return true;
   }
-  if (save === undefined || !isSameSession(saver)) return false;
+  if (save === undefined) return false;
+  if (!isSameSession(saver)) {
+    if (saver.users === 0) forget(saver);
+    return false;
+  }
   const problem = check?.(value);
   if (problem !== undefined) {
     set(saver, { state: 'invalid', problem });
