@@ -29,12 +29,21 @@ test('cabinet: a student continues a subject; what is read without a connection 
     const { result } = await student.client.call(studyLessons.plan, place);
     return result.data[0]?.module[0]?.lessons.map((lesson) => lesson.read_total_lesson_item);
   };
-  await page
-    .locator('.subject-card')
-    .filter({ has: page.locator('progress') })
-    .getByRole('heading')
-    .getByRole('link')
-    .click();
+  const card = page.locator('.subject-card').filter({ has: page.locator('progress') });
+  await expectVisible(card);
+  // A card whose link fills it is scrolled behind the tabs, which stay above it.
+  await page.setViewportSize({ width: 390, height: 260 });
+  const isAbove = () =>
+    card.evaluate((element) => {
+      window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - window.innerHeight + 60);
+      const tabs = document.querySelector('.cabinet-tabs');
+      const { top, height } = tabs?.getBoundingClientRect() ?? new DOMRect();
+      const { bottom } = element.getBoundingClientRect();
+      return bottom > top && tabs?.contains(document.elementFromPoint(195, top + height / 2));
+    });
+  expect(await isAbove()).toBe(true);
+  await page.setViewportSize(PHONE.viewport);
+  await card.getByRole('heading').getByRole('link').click();
   await page.route(READING, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => READING.test(request.url()));
   await page.getByRole('link', { name: new RegExp(`^${t('cabinet.continue')}`) }).click();
