@@ -41,7 +41,7 @@ test('cabinet: a student continues a subject; what is read without a connection 
       const { bottom } = element.getBoundingClientRect();
       return bottom > top && tabs?.contains(document.elementFromPoint(195, top + height / 2));
     });
-  expect(await isAbove()).toBe(true);
+  await expect.poll(isAbove).toBe(true);
   await page.setViewportSize(PHONE.viewport);
   await card.getByRole('heading').getByRole('link').click();
   await page.route(READING, (route) => route.abort());

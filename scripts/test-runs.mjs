@@ -22,7 +22,7 @@ export async function runSteps(/** @type {Step[]} */ steps) {
     parts.push({ title: step.title, seconds, tests: result.passed });
     total.passed += result.passed;
     total.failed += result.failed;
-    total.failures.push(...(result.failures ?? []));
+    total.failures.push(...failedTitles(step, result));
     if (step.required && result.failed > 0) break;
   }
   console.log(`\n${budgetLines(parts, countScreens()).join('\n')}`);
@@ -30,6 +30,10 @@ export async function runSteps(/** @type {Step[]} */ steps) {
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }
+
+/** The failed tests of a step; its own title when it failed without one. */
+const failedTitles = ({ title }, { failed, failures = [] }) =>
+  failed > 0 && failures.length === 0 ? [title] : failures;
 
 /** A step that contains no tests counts only when it fails: the closing line must not say "0 failed" after an error. */
 export const resultOfCode = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1 });
