@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules/.bin');
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** The signals that end a program in the foreground. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const ECHO_MS = 1500;
 
 /** `name` is found in node_modules/.bin first, so `node` means the pinned one. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './run.mjs';
+import { run, SIGNALS } from './run.mjs';
 import { budgetLines, countScreens } from './test-time.mjs';
 
 /**
@@ -10,8 +10,15 @@ import { budgetLines, countScreens } from './test-time.mjs';
  * @typedef {{ title: string, run: () => Promise<Result>, required?: boolean }} Step
  */
 
-/** Runs all steps; when a `required` step fails, the steps after it are left out. Returns the exit code. */
+/**
+ * Runs all steps; when a `required` step fails or the run is interrupted, the steps after it are left out. Returns the exit code.
+ */
 export async function runSteps(/** @type {Step[]} */ steps) {
+  let interrupted = false;
+  for (const signal of SIGNALS)
+    process.once(signal, () => {
+      interrupted = true;
+    });
   const total = { passed: 0, failed: 0, failures: [] };
   const parts = [];
   for (const step of steps) {
@@ -23,12 +30,12 @@ export async function runSteps(/** @type {Step[]} */ steps) {
     total.passed += result.passed;
     total.failed += result.failed;
     total.failures.push(...failedTitles(step, result));
-    if (step.required && result.failed > 0) break;
+    if (interrupted || (step.required && result.failed > 0)) break;
   }
   console.log(`\n${budgetLines(parts, countScreens()).join('\n')}`);
   for (const title of total.failures) console.log(`failed: ${title}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
+  return interrupted || total.failed > 0 ? 1 : 0;
 }
 
 /** The failed tests of a step; its own title when it failed without one. */
