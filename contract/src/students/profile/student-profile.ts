@@ -22,6 +22,8 @@ const StudentProfile = z.object({
   /** Of the account. */
   id: Id,
   student_id: Id,
+  /** The student number. */
+  id_number: z.string(),
   username: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),

@@ -56,7 +56,7 @@ function PersonalData({ profile }: { profile: StudentProfile }) {
     ['cabinet.profile.faculty', own.faculty_name],
     ['cabinet.profile.speciality', own.speciality_name],
     ['cabinet.profile.group', own.group_name],
-    ['cabinet.profile.number', own.student_id],
+    ['cabinet.profile.number', own.id_number ?? null],
     ['cabinet.profile.birth_date', dayOf(own.birth_date)],
     ['cabinet.profile.phone', own.phone],
     ['cabinet.profile.citizenship', own.citizenship_name],

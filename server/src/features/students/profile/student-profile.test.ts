@@ -38,6 +38,7 @@ describe('the profile of a student', () => {
     expect(await show(account.client, { language: 'oz', unknown: 'x' })).toEqual({
       id: account.userId,
       student_id: account.id,
+      id_number: input.id_number,
       username: account.username,
       email: null,
       phone: null,

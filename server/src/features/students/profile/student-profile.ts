@@ -36,6 +36,7 @@ const ownRow = ({ db, caller, language }: StudentContext) =>
     .select([
       'users.id',
       'students.id as student_id',
+      'students.id_number',
       sql<string>`users.username`.as('username'),
       'users.email',
       'students.phone',
