@@ -63,6 +63,10 @@ const TestAttempt = TestAttemptRow.extend({
       ),
       selected: z.array(Id),
       answered_at: Instant.nullable(),
+      /** 0: the key was corrected to “does not count”. */
+      counts: z.literal([0, 1]),
+      /** Whether the answer gives its point under the corrected key. null: the caller does not see right answers. */
+      credited: z.literal([0, 1]).nullable(),
     }),
   ),
   history: z.array(

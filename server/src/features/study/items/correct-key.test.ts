@@ -151,15 +151,19 @@ it('corrected key: its correction stays with the question after the next draw', 
 });
 
 it.each([
-  ['any', [0, 1], [25, 25]],
-  ['all', [], [25, 25]],
+  ['any', [0, 1], [25, 25], { counts: 1, credited: 1 }],
+  ['all', [], [25, 25], { counts: 1, credited: 1 }],
   // One of one question left: 0 of 1.
-  ['excluded', [], [0, 0]],
-] as const)('corrected key: %s', async (rule, places, expected) => {
+  ['excluded', [], [0, 0], { counts: 0, credited: 0 }],
+] as const)('corrected key: %s', async (rule, places, expected, shown) => {
   const { exam, ids } = await makeTaken();
   const { status, result } = await apply(exam, rule, [...places]);
   expect([status, result.changes_syllabus]).toEqual([200, false]);
   expect([await points(exam), await marks(ids)]).toEqual([expected, expected]);
+  for (const id of ids) {
+    const { questions } = (await admin.call(testAttempts.read, { params: { id } })).result;
+    expect(questions.find((question) => question.id === paramsOf(exam).id)).toMatchObject(shown);
+  }
   // Back to the key that was asked.
   expect((await apply(exam, 'exact', [0])).status).toBe(200);
   expect([await points(exam), await marks(ids)]).toEqual([

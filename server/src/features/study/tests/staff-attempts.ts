@@ -128,7 +128,8 @@ const seesAnswers = ({ caller }: Context<Caller>, viewer: Viewer) =>
 async function questionsOf(context: Context<Caller>, id: number, sees: boolean) {
   const { rows } = await sql<TestAttempt['questions'][number]>`
     select asked.question_id as id, asked.question, asked.multiple_choice::integer as multiple_choice,
-      coalesce(given.answer_ids, '{}') as selected, given.answered_at, (
+      coalesce(given.answer_ids, '{}') as selected, given.answered_at, (asked.rule <> 'excluded')::integer as counts,
+      case when ${sees} then credits_answer(asked.rule, asked.right_ids, given.answer_ids)::integer end as credited, (
         select jsonb_agg(jsonb_build_object('id', answer->'id', 'answer', answer->'answer', 'correct_answer',
           case when ${sees} then ((answer->>'id')::integer = any(asked.right_ids))::integer end) order by shown.place)
         from jsonb_array_elements(asked.answers) answer

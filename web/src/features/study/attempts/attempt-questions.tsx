@@ -5,23 +5,26 @@ import { RichText } from '#ui/rich-text/rich-text.tsx';
 import type { RecordStatus } from '#ui/status-tag.tsx';
 
 type Question = TestAttempt['questions'][number];
-type Verdict = 'right' | 'wrong' | 'empty' | 'answered';
+type Verdict = 'right' | 'wrong' | 'empty' | 'answered' | 'excluded';
 
 const COLOURS: Record<Verdict, RecordStatus> = {
   right: 'active',
   wrong: 'rejected',
   empty: 'inactive',
   answered: 'pending',
+  excluded: 'inactive',
 };
 
-/** Whether the right answers were chosen; `answered` while they are not shown. */
-export function verdictOf({ selected, test_answers }: Pick<Question, 'selected' | 'test_answers'>): Verdict {
+/** The result of a question under its corrected key; `answered` while right answers are not shown. */
+export function verdictOf({
+  selected,
+  counts,
+  credited,
+}: Pick<Question, 'selected' | 'counts' | 'credited'>): Verdict {
+  if (counts === 0) return 'excluded';
+  if (credited === 1) return 'right';
   if (selected.length === 0) return 'empty';
-  if (test_answers.some(({ correct_answer }) => correct_answer === null)) return 'answered';
-  const isRight = test_answers.every(
-    ({ id, correct_answer }) => selected.includes(id) === (correct_answer === 1),
-  );
-  return isRight ? 'right' : 'wrong';
+  return credited === null ? 'answered' : 'wrong';
 }
 
 /** The drawn questions in the order of the student, with what was chosen. */
@@ -54,6 +57,7 @@ function AttemptQuestion({ question, number }: { question: Question; number: num
             answer={answer}
             isChosen={question.selected.includes(answer.id)}
             isBox={question.multiple_choice === 1}
+            isWrong={verdict === 'wrong' && answer.correct_answer === 0}
           />
         ))}
       </ul>
@@ -66,12 +70,19 @@ interface AttemptAnswerProps {
   isChosen: boolean;
   /** Several answers may be chosen. */
   isBox: boolean;
+  /** Not a right answer of a question that gives no point. */
+  isWrong: boolean;
 }
 
-function AttemptAnswer({ answer: { answer, correct_answer }, isChosen, isBox }: AttemptAnswerProps) {
+function AttemptAnswer({
+  answer: { answer, correct_answer },
+  isChosen,
+  isBox,
+  ...given
+}: AttemptAnswerProps) {
   const text = useText();
   const Chosen = isBox ? CheckSquareFilled : CheckCircleFilled;
-  const isWrong = isChosen && correct_answer === 0;
+  const isWrong = isChosen && given.isWrong;
   return (
     <li
       data-chosen={isChosen || undefined}
