@@ -1,8 +1,16 @@
+import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { ownExamCalendar } from '@dekanat/contract/study/own-exam-calendar.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
 import { makeExam, makeStartedExam } from '#test/exam-factories.ts';
-import { assignTeacher, daysFromNow } from '#test/individual-schedule-factories.ts';
+import {
+  assignTeacher,
+  controlItem,
+  daysFromNow,
+  makeScheduledSheet,
+} from '#test/individual-schedule-factories.ts';
+import { insertResult } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -25,4 +33,30 @@ it('own exams: shows a teacher the exams of assigned groups with the attempts so
   expect(await listed({ from: daysFromNow(30) })).toEqual([]);
   const { result } = await admin.call(ownExamCalendar.list);
   expect(result).toEqual([]);
+});
+
+it('own exams: shows no individual date of a re-sit after the student has passed', async () => {
+  const { db } = server.services;
+  const sheet = await makeScheduledSheet(server, admin, { students: 2 });
+  const teacher = await openTeacherAccount(server, admin);
+  await assignTeacher(server, sheet, teacher.id);
+  await sql`update semester_subject_teachers set statement = 'second_statement'
+    where semester_subject_id = ${sheet.semesterSubjectId}`.execute(db);
+  await sql`update exam_schedules set statement = 'second_statement' where id = ${sheet.finalExamId}`.execute(
+    db,
+  );
+  const { status } = await admin.call(individualExams.create, {
+    body: { student_id: sheet.studentIds, body: [controlItem(sheet)], reason: null },
+  });
+  expect(status).toBe(200);
+  const listed = async () =>
+    (await teacher.client.call(ownExamCalendar.list, { query: { from: daysFromNow(-1) } })).result.flatMap(
+      ({ individual }) => (individual ? [new Set(individual.map(({ id }) => id))] : []),
+    );
+  const [first = 0, second = 0] = sheet.studentIds;
+  expect(await listed()).toEqual([new Set([first, second])]);
+  await insertResult(server, sheet.studentSubjectIds[0] ?? 0, { mark: 4 });
+  expect(await listed()).toEqual([new Set([second])]);
+  await insertResult(server, sheet.studentSubjectIds[1] ?? 0, { mark: 4 });
+  expect(await listed()).toEqual([]);
 });
