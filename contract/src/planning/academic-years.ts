@@ -69,7 +69,7 @@ export const academicYears = defineResource(PLANNING.academic_years, {
       ],
       z.object({ id: Id, ...NAMED }),
     ),
-    query: LookupQuery.extend({ university_id: OwnQueryId }),
+    query: LookupQuery.extend({ university_id: OwnQueryId, academic_year_id: OwnQueryId }),
     openToStudents: true,
   },
   read: readCall('/academic-years/{id}', 'academic_year_index', AcademicYear),

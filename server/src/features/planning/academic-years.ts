@@ -54,10 +54,11 @@ export const academicYearFeature = implement(academicYears, {
       { format, columns },
       { noun: 'academic_year', rows: rowsOf(context, query).stream() },
     ),
-  options: (context, { query: { search } }) =>
+  options: (context, { query: { search, academic_year_id: id } }) =>
     all(context)
       .select([...NAMED, isCurrent()])
       .$if(search !== undefined, (query) => query.where('name', 'like', `%${search?.replace(/\D+/g, '%')}%`))
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
       .orderBy('start_year', 'desc')
       .execute(),
   read: (context, { params }) => read(context, params.id),
