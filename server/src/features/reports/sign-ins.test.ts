@@ -185,11 +185,12 @@ it.each([
 it('has the sign-ins of a removed account and of a blocked one', async () => {
   const student = await openStudentAccount(server, admin);
   await changeAccount(server, student.userId, { status: 0 });
-  await log(student.userId, 'student', '2019-06-01T05:00:00Z', 'inactive');
+  await log(student.userId, 'student', '2018-06-01T05:00:00Z', 'inactive');
   await sql`
     insert into login_logs (at, user_id, university_id, role, address, success)
-    values ('2019-06-02T05:00:00Z', 2147483647, 1, 'student', '192.0.2.8', true)`.execute(server.services.db);
-  expect(await found(admin, { role: 'user', from_date: '2019-06-01' })).toMatchObject([
+    values ('2018-06-02T05:00:00Z', 2147483647, 1, 'student', '192.0.2.8', true)`.execute(server.services.db);
+  const during = { from_date: '2018-06-01', to_date: '2018-06-30' };
+  expect(await found(admin, { role: 'user', ...during })).toMatchObject([
     { fio: null, group_name: null, status: null, outcome: 'success' },
     { fio: expect.any(String), status: 0, outcome: 'inactive' },
   ]);
