@@ -9,6 +9,8 @@ import { useServer } from '#test/use-server.ts';
 const { server, admin, viewer } = useServer({
   callers: ['admin', 'viewer'],
   environment: { RATE_LIMITS: 'on' },
+  // The requests that wait for a locked table leave connections for the sessions of the others.
+  pool: { max: 60 },
 });
 
 it('concurrency limits: refuses concurrent requests of a user beyond the limit', async () => {
