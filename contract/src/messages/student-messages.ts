@@ -31,6 +31,8 @@ const StudentMessage = z.object({
   sender_username: z.string(),
   /** The full name; of staff the user name. */
   sender_name: z.string(),
+  /** Whether the account of the sender was removed, so that nobody can reply. */
+  sender_removed: z.boolean(),
   /** Of a message of the caller: the names of the first receivers. A received one names none. */
   receivers: z.array(z.string()),
   receiver_count: z.int(),

@@ -1,8 +1,9 @@
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { studentMessages } from '@dekanat/contract/messages/student-messages.ts';
 import { expect, it } from 'vitest';
 import { messageContent } from '#features/messages/message-content.ts';
-import { openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
+import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeMessageRow, sendTo } from '#test/message-factories.ts';
 import { attach, makeConfirmedPlan, subjectsOf } from '#test/registration-factories.ts';
@@ -54,6 +55,7 @@ it('messages of students: reach classmates, with the fields that clients read', 
     sender_id: student.userId,
     sender_username: student.username,
     sender_name: expect.stringContaining(' '),
+    sender_removed: false,
     read_at: null,
     files: [],
   };
@@ -103,6 +105,22 @@ it('messages of students: go to own teachers and to whoever wrote, and to nobody
   const { sender_id } = await sendTo(admin, [stranger.userId]);
   expect((await send(stranger.client, [sender_id])).status).toBe(200);
   expect((await send(student.client, [sender_id])).status).toBe(422);
+});
+
+it('messages of students: cannot reply to an account that was removed', async () => {
+  const student = await openStudentAccount(server, admin);
+  const sender = await openAccount(server, admin, { permissions: ['message_store', 'student_index'] });
+  await sendTo(sender.client, [student.userId]);
+  const draft = await send(student.client, [sender.id], { status: 0 });
+  const removedOf = async () =>
+    (await student.client.call(studentMessages.list)).result.data.map(({ sender_removed }) => sender_removed);
+  expect([draft.status, await removedOf()]).toEqual([200, [false]]);
+  await admin.call(admins.remove, { params: { id: sender.id } });
+  expect(await removedOf()).toEqual([true]);
+  const sent = await send(student.client, [sender.id]);
+  const params = { id: draft.result.id };
+  const drafted = await student.client.call(studentMessages.update, { params, body: { status: true } });
+  expect([sent.status, drafted.status]).toEqual([422, 422]);
 });
 
 it('messages of students: are drafts until they are sent, and move to the trash', async () => {

@@ -68,6 +68,7 @@ async function toStudentMessages(context: Context, rows: readonly SeenMessage[])
       sender_username: row.sender_username,
       // The account may be deleted.
       sender_name: names.get(row.sender_id) ?? row.sender_username,
+      sender_removed: !names.has(row.sender_id),
       receivers: first.map(({ receiver }) => receiver.fio),
       receiver_count: receiverCount(row, isSent, first.length),
       files: row.attachment_ids.flatMap((id) => files.get(id) ?? []),

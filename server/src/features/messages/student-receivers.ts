@@ -42,9 +42,10 @@ export const senderOf = (messageId: number, accountId: number) => sql<{ id: numb
   join users account on account.id = messages.sender_id
   where own.receiver_id = ${accountId} and own.message_id = ${messageId} and ${OPEN}`;
 
-/** Accounts that have written to the caller. */
+/** Accounts that have written to the caller. Messages of a removed account stay. */
 const senders = ({ id }: Pick<Student, 'id'>) => sql<{ id: number }>`
-  select messages.sender_id from message_receivers own join messages on messages.id = own.message_id
+  select account.id from message_receivers own join messages on messages.id = own.message_id
+  join users account on account.id = messages.sender_id
   where own.receiver_id = ${id}`;
 
 /** The accounts to which a student may write. */
