@@ -48,7 +48,7 @@ export function MessageCard({ message, received, open, onDeleted }: MessageCardP
         </p>
       )}
       <p className="buttons">
-        {received && (
+        {received && !message.sender_removed && (
           <Link href={`/messages/new?reply=${id}`} className="button">
             {text('cabinet.messages.reply')}
           </Link>

@@ -12,6 +12,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { MessageCard } from './message-card.tsx';
 import { AT_ONCE, MOST, messagesOf } from './messages-query.ts';
 import { UndoDelete } from './undo-delete.tsx';
+import { WaitingMessages } from './waiting-messages.tsx';
 import './messages.css';
 
 const FOLDERS = ['received', 'sent'] as const;
@@ -57,11 +58,7 @@ export function MessagesPage() {
         ))}
       </fieldset>
       <UndoDelete deleted={deleted} onUndone={() => setDeleted(undefined)} />
-      {waiting.length > 0 && (
-        <p className="notice" role="status">
-          {text('cabinet.unsent', { count: waiting.length })}
-        </p>
-      )}
+      {waiting.length > 0 && <WaitingMessages waiting={waiting.map(({ written }) => written)} />}
       {data === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <LoadingIndicator />}
       {data?.data.length === 0 && <p className="card">{text('cabinet.messages.none')}</p>}

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { readClock } from '#api/server-clock.ts';
 import { ownQuery } from '#cabinet/query.ts';
-import { useOutbox, useWaiting } from './outbox.ts';
+import { discard, useOutbox, useWaiting } from './outbox.ts';
 
 afterEach(() => {
   cleanup();
@@ -76,6 +76,20 @@ it('files that did not arrive in time are sent again three times, and then refus
   );
   await act(() => vi.advanceTimersByTimeAsync(60 * SECOND_MS));
   expect(uploads).toHaveBeenCalledTimes(4);
+});
+
+it('a message that is removed while it waits is not sent again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const sent = vi.fn(async () => new Response('{}', { status: 500 }));
+  vi.stubGlobal('fetch', sent);
+  const { result } = renderHook(() => ({ outbox: useOutbox('message', 7), waiting: useWaiting('message') }), {
+    wrapper,
+  });
+  act(() => result.current.outbox.write({}, { receiver_id: [7], title: 'Savol', message: 'Qachon?' }));
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1), { timeout: PATIENCE_MS });
+  act(() => result.current.waiting.map(({ written }) => discard(written)));
+  await act(() => vi.advanceTimersByTimeAsync(60 * SECOND_MS));
+  expect([result.current.waiting, sent.mock.calls.length]).toEqual([[], 1]);
 });
 
 it('an answer to a question whose request stalls is sent again, as it was chosen', async () => {

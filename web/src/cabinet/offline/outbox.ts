@@ -9,6 +9,7 @@ import { enterAnswer, enterReading, readAnswers } from './answered-questions.ts'
 import { enterHandedIn, type HandedIn } from './handed-in.ts';
 import { sendAlone } from './send-alone.ts';
 import {
+  changedBy,
   isTemporary,
   isUnsent,
   KEY,
@@ -34,8 +35,16 @@ const waitOf = (error: unknown): number => (error instanceof ApiError && error.r
 /** How often files that did not arrive in time are sent again: they may be too large for the connection. */
 const LATE_FILES_SENT_AGAIN = 3;
 
+/** Whether it was removed while it waited. Without storage, no entry says so. */
+const isDiscarded = (written: Written): boolean =>
+  !queryClient
+    .getMutationCache()
+    .getAll()
+    .some((one) => writtenIn(one) === written);
+
 /** @throws ApiError a refusal with the sentence of the server, once files were late too often: their writer may send smaller ones */
 async function send(written: Written): Promise<Sent> {
+  if (isDiscarded(written)) return { changed: await changedBy(written), result: undefined, byOther: true };
   try {
     return await sendAlone(written);
   } catch (error) {
@@ -101,7 +110,7 @@ export function useWaiting(kind?: WrittenKind): Waiting[] {
   );
 }
 
-/** Removes what was refused, once its writer has seen it. */
+/** Removes what was refused, once its writer has seen it, or what waits: it is not sent again. */
 export function discard({ idempotencyKey }: Written): void {
   const cache = queryClient.getMutationCache();
   for (const mutation of cache.getAll())
