@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { switchProtocol } from './other-protocol.ts';
 
 interface Received {
   /** Name of the browser. */
@@ -30,7 +31,6 @@ export interface PushService {
   close(): Promise<void>;
 }
 
-const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
 const SALT_BYTES = 16;
 const KEY_OFFSET = 21;
 const KEY_BYTES = 65;
@@ -94,7 +94,7 @@ export async function startPushService(): Promise<PushService> {
       return void response.writeHead(Number(behaviour)).end();
     }
     refused.push(name);
-    if (behaviour === 'upgrade') return void request.socket.end(SWITCHING);
+    if (behaviour === 'upgrade') return void switchProtocol(request);
     if (behaviour === 'control') return void response.writeHead(400).end('a\0b\x07c');
     // Longer than a server may read.
     response.writeHead(behaviour, { location: '/elsewhere' }).end(`Refused ${'x'.repeat(100_000)}`);

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { switchProtocol } from './other-protocol.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -11,7 +12,8 @@ export interface Received {
   at: number;
 }
 
-type Behaviour = { status: number; headers?: Record<string, string>; body?: string } | 'hang';
+/** `upgrade`: another protocol. */
+type Behaviour = { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'upgrade';
 
 export interface WebhookReceiver {
   url: string;
@@ -38,6 +40,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       at: Date.now(),
     });
     if (behaviour === 'hang') return;
+    if (behaviour === 'upgrade') return switchProtocol(request);
     response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body ?? 'ok');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answering, HEMIS_TOKEN, type HemisServer, registered, startHemis } from '#test/hemis-server.ts';
+import { switchProtocol } from '#test/other-protocol.ts';
 import { createHemisClient } from './hemis-client.ts';
 
 const NUMBER = '392211100001';
@@ -73,6 +74,7 @@ describe('a response', () => {
     ['500', answering({ success: true, data: registered(NUMBER) }, 500)],
     ['HTML', (_q: unknown, response: { end(text: string): void }) => response.end('<html>502</html>')],
     ['nothing', (_q: unknown, response: { destroy(): void }) => response.destroy()],
+    ['another protocol', switchProtocol],
     [
       'a redirect',
       (_q: unknown, response: { writeHead(status: number, head: object): { end(): void } }) =>

@@ -1,8 +1,9 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { lookUpPublic } from '#platform/security/public-address.ts';
 import { readLimited } from '#platform/security/read-limited.ts';
+import { sendRequest } from '#platform/security/send-request.ts';
 
 export interface HemisResponse {
   status: number;
@@ -59,26 +60,21 @@ export function createTransport({ publicOnly = false, certificates }: TransportS
   const agents = { http: new HttpAgent(options), https: new HttpsAgent({ ...options, ...trusted }) };
   return {
     async send(address, { authorization, maxBytes, signal, body, headers }) {
-      const isSecure = address.startsWith('https:');
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        const request = (isSecure ? requestHttps : requestHttp)(
-          address,
-          {
-            method: body === undefined ? 'GET' : 'POST',
-            headers: {
-              ...headers,
-              authorization,
-              accept: 'application/json',
-              ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }),
-            },
-            agent: isSecure ? agents.https : agents.http,
-            signal,
+      const response = await sendRequest(
+        address,
+        {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            ...headers,
+            authorization,
+            accept: 'application/json',
+            ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }),
           },
-          resolve,
-        );
-        request.on('error', reject);
-        request.end(body?.text);
-      });
+          agent: address.startsWith('https:') ? agents.https : agents.http,
+          signal,
+        },
+        body?.text,
+      );
       return {
         status: response.statusCode ?? 0,
         body: await readJson(response, maxBytes),

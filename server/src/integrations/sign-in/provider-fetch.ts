@@ -1,9 +1,9 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { rootCertificates } from 'node:tls';
 import type { CustomFetch, CustomFetchOptions } from 'openid-client';
 import { lookUpPublic, mayConnectTo } from '#platform/security/public-address.ts';
 import { readLimited } from '#platform/security/read-limited.ts';
+import { sendRequest } from '#platform/security/send-request.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
 export interface ProviderNetwork {
@@ -32,25 +32,21 @@ function send(
 ): Promise<IncomingMessage> {
   const payload = body === undefined || body === null ? undefined : String(body);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  return new Promise((resolve, reject) => {
-    const request = (url.startsWith('https:') ? requestHttps : requestHttp)(
-      url,
-      {
-        method,
-        headers: {
-          ...headers,
-          ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
-        },
-        agent: false,
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-        ...(!anyAddress && { lookup: lookUpPublic }),
-        ...(certificates !== undefined && { ca: [...rootCertificates, certificates] }),
+  return sendRequest(
+    url,
+    {
+      method,
+      headers: {
+        ...headers,
+        ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
       },
-      resolve,
-    );
-    request.on('error', reject);
-    request.end(payload);
-  });
+      agent: false,
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      ...(!anyAddress && { lookup: lookUpPublic }),
+      ...(certificates !== undefined && { ca: [...rootCertificates, certificates] }),
+    },
+    payload,
+  );
 }
 
 /**

@@ -1,8 +1,7 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import webPush from 'web-push';
 import type { Services } from '#api/context.ts';
 import { isPublicEndpoint, lookUpPublic, PrivateAddress } from '#platform/security/public-address.ts';
+import { readStart, sendRequest } from '#platform/security/send-request.ts';
 import { publicPushKey } from './push-key.ts';
 
 /** What became of a request to a push service. */
@@ -92,28 +91,11 @@ export async function sendPush(
     signal: AbortSignal.timeout(timeoutMs),
     ...(!anyAddress && { lookup: lookUpPublic }),
   } as const;
-  const send = endpoint.startsWith('https:') ? requestHttps : requestHttp;
-  return new Promise((resolve) => {
-    const request = send(endpoint, options, (response) => {
-      let text = '';
-      const finish = () => {
-        resolve(answerOf(response.statusCode ?? 0, oneLine(text)));
-        request.destroy();
-      };
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => {
-        text += part.slice(0, ERROR_MAX);
-        if (text.length >= ERROR_MAX) finish();
-      });
-      response.on('end', finish);
-      response.on('error', finish);
-    });
-    request.on('error', (error) =>
-      resolve({ kind: error instanceof PrivateAddress ? 'gone' : 'retry', error: oneLine(error.message) }),
-    );
-    // Another protocol (101) makes neither a response nor an error; the end of a request settles it in any case.
-    request.on('upgrade', (_response, socket) => socket.destroy());
-    request.on('close', () => resolve({ kind: 'retry', error: 'The connection was closed' }));
-    request.end(body);
-  });
+  try {
+    const response = await sendRequest(endpoint, options, body);
+    return answerOf(response.statusCode ?? 0, oneLine(await readStart(response, ERROR_MAX)));
+  } catch (error) {
+    const kind = error instanceof PrivateAddress ? 'gone' : 'retry';
+    return { kind, error: oneLine((error as Error).message) };
+  }
 }

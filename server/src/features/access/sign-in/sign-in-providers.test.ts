@@ -11,7 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
 import { clientOf } from '#test/client.ts';
 import { adminInput, permissionIds } from '#test/factories.ts';
+import { startHemis } from '#test/hemis-server.ts';
 import { CLIENT_SECRET, type OpenidServer, startOpenid } from '#test/openid-server.ts';
+import { switchProtocol } from '#test/other-protocol.ts';
 import { letters } from '#test/outbox.ts';
 import { connectOpenid, makeProvider, newBrowser, providerInput } from '#test/provider-browser.ts';
 import { insertPasskey } from '#test/sign-in-examples.ts';
@@ -170,6 +172,16 @@ describe('a test before a provider is stored', () => {
     const { client } = await openAccount(server, admin, { permissions: ['sign_in_provider_index'] });
     const body = { kind: 'oidc' as const, address: openid.url };
     expect((await client.call(signInProviders.tryOut, { body })).status).toBe(403);
+  });
+
+  it('ends when the address answers by another protocol', async () => {
+    const hostile = await startHemis();
+    hostile.answer(switchProtocol);
+    const body = { kind: 'oidc' as const, address: hostile.url };
+    expect((await admin.call(signInProviders.tryOut, { body })).result.checks).toEqual([
+      { check: 'address', works: false },
+    ]);
+    await hostile.close();
   });
 });
 

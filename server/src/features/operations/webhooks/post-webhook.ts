@@ -1,7 +1,6 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { VERSION } from '#api/http/version.ts';
 import { isPublicEndpoint, lookUpPublic } from '#platform/security/public-address.ts';
+import { readStart, sendRequest } from '#platform/security/send-request.ts';
 
 export interface WebhookAnswer {
   /** null: no answer. */
@@ -46,23 +45,10 @@ export async function postWebhook(
     signal: AbortSignal.timeout(timeoutMs),
     ...(!anyAddress && { lookup: lookUpPublic }),
   } as const;
-  const send = url.startsWith('https:') ? requestHttps : requestHttp;
-  return new Promise((resolve) => {
-    const request = send(url, options, (response) => {
-      let text = '';
-      const finish = () => {
-        resolve({ status: response.statusCode ?? null, excerpt: plain(text) });
-        request.destroy();
-      };
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => {
-        text += part.slice(0, EXCERPT_MAX);
-        if (text.length >= EXCERPT_MAX) finish();
-      });
-      response.on('end', finish);
-      response.on('error', finish);
-    });
-    request.on('error', ({ message }) => resolve({ status: null, excerpt: plain(message) }));
-    request.end(payload);
-  });
+  try {
+    const response = await sendRequest(url, options, payload);
+    return { status: response.statusCode ?? null, excerpt: plain(await readStart(response, EXCERPT_MAX)) };
+  } catch (error) {
+    return { status: null, excerpt: plain((error as Error).message) };
+  }
 }
