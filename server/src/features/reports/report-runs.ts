@@ -151,8 +151,8 @@ export async function startDueRuns(db: Queryable): Promise<void> {
     .selectAll()
     .orderBy('next_due_at')
     .orderBy('id')
+    // Waits for a schedule that its owner is changing: the next look is an hour later.
     .forUpdate()
-    .skipLocked()
     .execute();
   const now = new Date();
   for (const schedule of due) {

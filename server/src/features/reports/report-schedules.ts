@@ -130,6 +130,12 @@ async function changedContent(
   };
 }
 
+/** Starts the run of a due time that has passed: after the change, the hourly job no longer finds it. */
+async function startMissedRun({ db }: Context, schedule: StoredSchedule): Promise<void> {
+  const { next_due_at } = schedule;
+  if (next_due_at !== null && new Date(next_due_at) <= new Date()) await startRun(db, schedule, next_due_at);
+}
+
 async function update(
   context: Context,
   id: number,
@@ -143,17 +149,18 @@ async function update(
     ...body,
     receiver_ids: body.receiver_ids.filter((one) => !gone.has(one)),
   });
+  const language = messageLanguage(context);
   await context.db
     .updateTable('report_schedules')
     .set({
       ...body,
       ...content,
-      ...{ receiver_ids, filters: JSON.stringify(content.filters) },
-      language: messageLanguage(context),
+      ...{ receiver_ids, language, filters: JSON.stringify(content.filters) },
       ...(schedule.paused_at === null && dueAgain(body)),
     })
     .where('id', '=', id)
     .execute();
+  await startMissedRun(context, { ...schedule, language });
   return readSchedule(context, id);
 }
 

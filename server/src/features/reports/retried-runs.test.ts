@@ -3,24 +3,75 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { translate } from '#api/messages.ts';
 import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { useServer } from '#test/use-server.ts';
-import { startRun } from './report-runs.ts';
+import { startDueRuns, startRun } from './report-runs.ts';
 
 const { server, admin } = useServer({ callers: ['admin'] });
 
-it('report schedules: a failed run waits while its job is retried, and no second file is sent meanwhile', async () => {
-  const { db } = server.services;
+const INPUT = {
+  ...{ name: 'Qabul', format: 'pdf', every: 'week', day: 1, hour: 8 },
+  ...{ previous_period: false, by_email: false, receiver_ids: [] },
+} as const;
+/** A schedule with its owner. */
+async function makeSchedule() {
   const { client: owner } = await openAccount(server, admin, {
     permissions: ['student_index', 'message_index'],
   });
-  const { result: schedule } = await owner.call(reportSchedules.create, {
-    body: {
-      ...{ name: 'Qabul', format: 'pdf', every: 'week', day: 1, hour: 8 },
-      ...{ previous_period: false, by_email: false, receiver_ids: [] },
-      ...{ report: 'enrolment', filters: { education_form_id: 'diurnal' }, columns: ['student_count'] },
-    },
+  const content = {
+    report: 'enrolment',
+    filters: { education_form_id: 'diurnal' },
+    columns: ['student_count'],
+  };
+  const { result } = await owner.call(reportSchedules.create, { body: { ...INPUT, ...content } as const });
+  return { owner, id: result.id };
+}
+/** As if the schedule were due since a minute. */
+const becomeDue = async (id: number) => {
+  const { rows } = await sql<{ next_due_at: string }>`
+    update report_schedules set next_due_at = date_trunc('second', now()) - interval '1 minute'
+    where id = ${id} returning next_due_at`.execute(server.services.db);
+  return new Date(rows[0]?.next_due_at ?? '').getTime();
+};
+const dueTimes = async (owner: Client, id: number) =>
+  (await owner.call(reportSchedules.runs, { params: { id } })).result.map(({ due_at }) =>
+    new Date(due_at ?? '').getTime(),
+  );
+
+it('report schedules: a due time that has passed is run once when its owner changes the schedule', async () => {
+  const { owner, id } = await makeSchedule();
+  const due = await becomeDue(id);
+  const changed = await owner.call(reportSchedules.update, {
+    params: { id },
+    body: { ...INPUT, name: 'Qabul yakuni' },
   });
-  const { id } = schedule;
+  expect(Date.parse(changed.result.next_due_at ?? '')).toBeGreaterThan(due + 60_000);
+  await server.services.db.transaction().execute(startDueRuns);
+  expect(await dueTimes(owner, id)).toEqual([due]);
+});
+
+it('report schedules: one that is being changed at its due time is run after the change', async () => {
+  const { db } = server.services;
+  const { owner, id } = await makeSchedule();
+  const due = await becomeDue(id);
+  let hasEnded = false;
+  const starting = await db.transaction().execute(async (trx) => {
+    await sql`update report_schedules set name = 'Qabul yakuni' where id = ${id}`.execute(trx);
+    const started = db.transaction().execute(startDueRuns);
+    const ended = started.finally(() => {
+      hasEnded = true;
+    });
+    await untilLockWait(db, () => hasEnded);
+    return [ended];
+  });
+  await Promise.all(starting);
+  expect(await dueTimes(owner, id)).toEqual([due]);
+});
+
+it('report schedules: a failed run waits while its job is retried, and no second file is sent meanwhile', async () => {
+  const { db } = server.services;
+  const { owner, id } = await makeSchedule();
   await db.transaction().execute(async (trx) => {
     const stored = trx.selectFrom('report_schedules').where('id', '=', id).selectAll();
     await startRun(trx, await stored.executeTakeFirstOrThrow(), null);
