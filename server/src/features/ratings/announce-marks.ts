@@ -8,7 +8,7 @@ import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { openAccounts } from '#platform/notifications/notified-accounts.ts';
-import { type NewNotification, notify, removeUnread } from '#platform/notifications/notify.ts';
+import { notify, removeUnread } from '#platform/notifications/notify.ts';
 import { publishToStudents } from '#platform/realtime/bus.ts';
 import type { ChangedMark } from './save-ratings.ts';
 
@@ -60,17 +60,20 @@ async function languagesOf(db: Queryable, studentIds: readonly number[]): Promis
   return rows.map(({ language }) => Language.parse(language));
 }
 
-const notificationOf = (changed: ChangedMark, { user_id, subject_id, subject }: Place): NewNotification => {
+/** A notification, which replaces one with the `same` details: of the same result. */
+function notificationOf(changed: ChangedMark, { user_id, subject_id, subject }: Place) {
   const news = newsOf(changed);
-  const { rating, mark } = changed;
+  const { student_subject_id, statement, rating, mark } = changed;
+  const same = { student_subject_id, statement };
   return {
     userId: user_id,
     kind: 'study',
     key: NEWS[news],
-    details: { subject: subject ?? '', ...(news === 'mark' && { rating, mark }) },
+    details: { ...same, subject: subject ?? '', ...(news === 'mark' && { rating, mark }) },
     link: `/cabinet/marks/${subject_id}`,
-  };
-};
+    same,
+  } as const;
+}
 
 /** Notifies students of results that somebody else has entered or changed: one notification for each, whatever fields changed. */
 export async function notifyOfMarks(

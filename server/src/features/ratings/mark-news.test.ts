@@ -1,4 +1,5 @@
 import { ownNotifications, studentNotifications } from '@dekanat/contract/notifications/notifications.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { expect, it } from 'vitest';
 import { openAccountOfStudent } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
@@ -55,6 +56,28 @@ it('news of marks: a later mark replaces one that was not read, and follows one 
     expect.stringContaining('76 ball'),
     expect.stringContaining('75 ball'),
   ]);
+});
+
+it('news of marks: the mark of a re-sit leaves the unread one of the exam, and a corrected one replaces its own', async () => {
+  const { sheet, mine, student } = await makeGroup();
+  const { finalId, groupId: group_id, semesterId: semester_id } = sheet;
+  await saveCells(admin, finalId, [ic(mine, 25), fc(mine, 20)]);
+  await newsOf(student.client);
+  await admin.call(statements.close, { params: { id: finalId }, body: {} });
+  const held = await admin.call(statements.holdReSits, {
+    body: { statement: 'second_statement', group_id, semester_id, accepted: ['window_open'] },
+  });
+  const reSitId = held.result.created[0]?.id ?? 0;
+  for (const [points, former] of [
+    [35, null],
+    [40, 35],
+  ] as const) {
+    await saveCells(admin, reSitId, [fc(mine, points, former)]);
+    expect((await newsOf(student.client)).map(({ text }) => text)).toEqual([
+      expect.stringContaining(`${25 + points} ball`),
+      expect.stringContaining('45 ball'),
+    ]);
+  }
 });
 
 it('news of marks: what is stored already is none, and points without a mark name no number', async () => {

@@ -34,6 +34,11 @@ export interface NewNotification {
   onceKey?: string;
 }
 
+interface Replaced extends Pick<NewNotification, 'userId' | 'link'> {
+  /** Only those that have these details are removed. */
+  same?: NotificationDetails;
+}
+
 /**
  * Notifies users in the product, and by the channels that each of them has chosen. Browsers and outbox are informed on
  * commit.
@@ -83,13 +88,17 @@ export async function notify(db: Queryable, notifications: readonly NewNotificat
  */
 export async function removeUnread(
   db: Queryable,
-  notifications: readonly Pick<NewNotification, 'userId' | 'link'>[],
+  notifications: readonly Replaced[],
   { keys, within }: { keys: readonly TextKey[]; within: string },
 ): Promise<void> {
-  const given = JSON.stringify(notifications.map(({ userId, link }) => ({ user_id: userId, link })));
+  const given = JSON.stringify(
+    notifications.map(({ userId, link, same = {} }) => ({ user_id: userId, link, same })),
+  );
   await sql`
-    delete from notifications former using jsonb_to_recordset(${given}::jsonb) given (user_id integer, link text)
+    delete from notifications former
+    using jsonb_to_recordset(${given}::jsonb) given (user_id integer, link text, same jsonb)
     where former.user_id = given.user_id and former.link = given.link and former.read_at is null
+      and former.details @> given.same
       and former.key = any(${[...keys]}::text[]) and former.created_at > now() - ${within}::interval`.execute(
     db,
   );
