@@ -12,6 +12,8 @@ export const MAY_CHOOSE = messages.create;
 
 interface ColleagueSelectProps {
   known: ReportSchedule['receivers'];
+  /** Without the permission, those who were chosen before can only be removed. */
+  mayChoose: boolean;
   /** Of the form field. */
   id?: string;
   value?: number[];
@@ -19,12 +21,12 @@ interface ColleagueSelectProps {
 }
 
 /** Administrators and teachers to whom the user may write. */
-export function ColleagueSelect({ known, id, value = [], onChange }: ColleagueSelectProps) {
+export function ColleagueSelect({ known, mayChoose, id, value = [], onChange }: ColleagueSelectProps) {
   const text = useText();
   const { universityId } = useUniversity();
   const [fio, setFio] = useState('');
   const query = { university_id: universityId, fio: fio === '' ? undefined : fio };
-  const options = { placeholderData: keepPreviousData };
+  const options = { placeholderData: keepPreviousData, enabled: mayChoose };
   const { data: admins } = useQuery({ ...queryOf(messages.adminGroup, { query }), ...options });
   const { data: teachers } = useQuery({ ...queryOf(messages.teacherGroup, { query }), ...options });
   const [seen, setSeen] = useState(new Map(known.map((one) => [one.id, one.name])));

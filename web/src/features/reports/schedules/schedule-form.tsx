@@ -111,9 +111,9 @@ export function ScheduleForm({
           </Form.Item>
         )}
         {content?.(hasDays && previousPeriod)}
-        {mayChoose && (
+        {(mayChoose || initial.receiver_ids.length > 0) && (
           <Form.Item name="receiver_ids" label={text('report_schedule.receivers')}>
-            <ColleagueSelect known={receivers} />
+            <ColleagueSelect known={receivers} mayChoose={mayChoose} />
           </Form.Item>
         )}
         <Form.Item name="by_email" valuePropName="checked" extra={text('report_schedule.channels')}>

@@ -21,8 +21,8 @@ const schedule: ReportSchedule = {
 const SAVE = 'PUT /report-schedules/5';
 
 /** The editor of a schedule that changes on the server without an event. */
-async function openEditor() {
-  let stored = schedule;
+async function openEditor(given: Partial<ReportSchedule> = {}) {
+  let stored = { ...schedule, ...given };
   const page = await openPage(SchedulesScreen, {
     profile: { permissions: [...reportSchedules.update.access] as never },
     answers: {
@@ -78,6 +78,21 @@ it('schedule editor: opens the stored version instead of its own changes', async
   await rename('Yangi');
   await save();
   await expect.poll(stored).toMatchObject({ name: 'Yangi', hour: 9, version: 3 });
+});
+
+it('schedule editor: without the permission to write to others, removes the receivers that were chosen before', async () => {
+  const receivers = [
+    { id: 7, name: 'Aliyev Vali' },
+    { id: 8, name: 'Karimova Nodira' },
+  ];
+  const { editor, save, stored, calls } = await openEditor({ receivers, receiver_ids: [7, 8] });
+  const field = within(await editor()).getByRole('combobox', { name: 'report_schedule.receivers' });
+  expect(screen.queryByText('Aliyev Vali')).not.toBeNull();
+  for (const _receiver of receivers) fireEvent.keyDown(field, { key: 'Backspace', keyCode: 8 });
+  await expect.poll(() => screen.queryByText('Aliyev Vali')).toBeNull();
+  await save();
+  await expect.poll(stored).toMatchObject({ name: 'Har hafta', receiver_ids: [] });
+  expect(calls().filter((call) => call.includes('Group'))).toEqual([]);
 });
 
 it('runs of a schedule: one that is being made is shown as sent once it is', async () => {
