@@ -1,8 +1,8 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { answerTitle } from '@dekanat/contract/messages/answer-title.ts';
 import { fieldWordsIn } from '@dekanat/contract/messages/message-fields.ts';
-import { type Message, type messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
+import type { Message, messages } from '@dekanat/contract/messages/messages.ts';
 import type { Context } from '#api/context.ts';
-import { cutText } from '#api/cut-text.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { seenMessage } from './message-details.ts';
 import { rendered, type SeenMessage, toMessages } from './message-rows.ts';
@@ -26,13 +26,9 @@ async function answered({ db, caller }: Context, message: SeenMessage): Promise<
   return rows.map(({ receiver_id }) => receiver_id);
 }
 
-const PREFIX = /^(?:re:\s*)+/i;
-
-/** The title as the caller sees it, with `Re:` before it once. */
-export function answerTitle(message: SeenMessage): string {
-  const { title } = rendered(message, message.field_values);
-  return cutText(`Re: ${title.replace(PREFIX, '')}`, TITLE_MAX);
-}
+/** The title of an answer to the title that the caller sees. */
+export const answerTitleOf = (message: SeenMessage): string =>
+  answerTitle(rendered(message, message.field_values).title);
 
 /** Sends an answer within the thread of a message. */
 export async function answerMessage(
@@ -45,7 +41,7 @@ export async function answerMessage(
   const accounts = await answered(context, seen);
   const thread_id = seen.thread_id ?? seen.id;
   const draft = await insertDraft(context, { parent_id: id, thread_id });
-  const title = answerTitle(seen);
+  const title = answerTitleOf(seen);
   const written = await changeMessage(context, draft, { title, message, attachment_ids });
   if (isEmptyText(written)) throw invalidField('message', 'message.message.required');
   // The title of an own message has its fields, which are filled in for each receiver; that of a received one has their values.

@@ -6,7 +6,7 @@ import type { SignedInContext } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { sqlPage } from '#crud/sql-page.ts';
-import { answerTitle } from './message-answers.ts';
+import { answerTitleOf } from './message-answers.ts';
 import { filesOf, markMessages } from './message-details.ts';
 import { countUnread } from './message-list.ts';
 import { RECEIVED_COLUMNS, rendered, type SeenMessage } from './message-rows.ts';
@@ -117,7 +117,7 @@ async function answer(context: Context, id: number, message: string): Promise<Re
     refusal: 'message.answer.removed',
   });
   const thread = { parent_id: id, thread_id: seen.thread_id ?? id };
-  const draft = await storeWritten(context, { receivers, title: answerTitle(seen), message, thread });
+  const draft = await storeWritten(context, { receivers, title: answerTitleOf(seen), message, thread });
   await writeReceivers(context, { ...draft, words: [] }, receivers);
   return { id: draft.id };
 }

@@ -1,4 +1,4 @@
-import { cutText } from '#api/cut-text.ts';
+import { cutText } from '@dekanat/contract/api/cut-text.ts';
 import { translate } from '#api/messages.ts';
 import type { DeliveryContent } from '#platform/outbox/delivery-content.ts';
 

@@ -1,5 +1,5 @@
+import { cutText } from '@dekanat/contract/api/cut-text.ts';
 import type { Services } from '#api/context.ts';
-import { cutText } from '#api/cut-text.ts';
 import type { Channel } from '#platform/outbox/deliver.ts';
 import type { DeliveryContent, Outcome, ReadContent } from '#platform/outbox/delivery-content.ts';
 import { type Bot, type BotAnswer, callBot } from './bot-api.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { cutText } from '@dekanat/contract/api/cut-text.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { z } from 'zod';
-import { cutText } from '#api/cut-text.ts';
 import { translate } from '#api/messages.ts';
 import type { Queryable } from '#db/database.ts';
 import { linkChat, unlinkChat } from './chats.ts';

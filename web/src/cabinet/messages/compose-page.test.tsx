@@ -1,3 +1,4 @@
+import { TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -57,6 +58,15 @@ it('a reply to a message that the first page of messages does not have names its
   const title = await screen.findByLabelText<HTMLInputElement>(text('cabinet.messages.title'));
   expect(title.value).toBe('Re: Xabar 15');
   expect(screen.queryByText('Aliyev Vali')).not.toBeNull();
+});
+
+it('a reply to a message with the longest title has a title that is sent', async () => {
+  const title = 'x'.repeat(TITLE_MAX - 5);
+  const data = [{ ...RECEIVED[0], id: 5, title: `${title}😀xyz` }];
+  queryClient.setQueryData(messagesOf({}, AT_ONCE).queryKey, { data, total: 1 } as never);
+  open('reply=5');
+  const field = await screen.findByLabelText<HTMLInputElement>(text('cabinet.messages.title'));
+  expect(field.value).toBe(`Re: ${title}`);
 });
 
 it('a reply to a message that the student does not have is not found', async () => {

@@ -1,3 +1,4 @@
+import { answerTitle } from '@dekanat/contract/messages/answer-title.ts';
 import { ATTACHMENTS_MAX, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import { type StudentMessage, studentMessages } from '@dekanat/contract/messages/student-messages.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +20,6 @@ import { AttachFiles } from './attach-files.tsx';
 import { AT_ONCE, MOST, messagesOf } from './messages-query.ts';
 
 const TEXT_MAX = 5_000;
-const REPLY = /^(?:Re: )*/;
 
 /** The received message that is answered. An earlier one is looked for among all that the list of messages can show. */
 function useReplied(id: number) {
@@ -92,7 +92,7 @@ function initialOf({ repliesTo, refused }: ComposeFormProps) {
     return {
       ...{ about: `message-${repliesTo?.id ?? 'new'}`, typed: '' },
       receiver: String(repliesTo?.sender_id ?? ''),
-      title: repliesTo ? repliesTo.title.replace(REPLY, 'Re: ') : '',
+      title: repliesTo ? answerTitle(repliesTo.title) : '',
     };
   const { receiver_id, title, message } = refused.body as {
     receiver_id: number[];
