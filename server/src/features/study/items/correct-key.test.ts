@@ -284,6 +284,39 @@ it('corrected key: points that were changed by hand stay', async () => {
   ]);
 });
 
+it('corrected key: points that were cleared by hand stay cleared', async () => {
+  const { exam, ids } = await makeTaken();
+  await saveCells(admin, exam.interimId, [ic(exam.studentSubjectIds[0] ?? 0, null, 25)]);
+  const { result } = await apply(exam);
+  expect(result.results.map(({ sheet }) => sheet)).toEqual(['refused', 'changes']);
+  expect([await points(exam), await marks(ids)]).toEqual([
+    [null, 25],
+    [0, 25],
+  ]);
+});
+
+it('corrected key: an absence entered after the test stays', async () => {
+  const exam = await makeExam(server, admin, { control_type_id: 3, questions: 3 });
+  await storeVersions(server, exam);
+  const studentId = exam.studentIds[0] ?? 0;
+  const id = await addAttempt(server, exam, { studentId, number: 1, chosen: [1, 0] });
+  await enterResult(db(), id);
+  const student_subject_id = exam.studentSubjectIds[0] ?? 0;
+  await saveCells(admin, exam.finalId, [
+    fc(student_subject_id, null, 25),
+    { student_subject_id, field: 'absent', value: true, was: false },
+  ]);
+  const { result } = await apply(exam);
+  expect(result.results).toMatchObject([
+    { sheet: 'refused', refusal: 'Qaydnomadagi ball qoʻlda oʻzgartirilgan' },
+  ]);
+  expect(await marks([id])).toEqual([50]);
+  const { rows } = (await admin.call(sheets.read, { params: { id: exam.finalId } })).result;
+  expect(rows).toMatchObject([{ fc_rating: null, absent: true, mark: 2 }]);
+  const attempt = (await admin.call(testAttempts.read, { params: { id } })).result;
+  expect(attempt.not_entered).toBe('Qaydnomadagi ball qoʻlda oʻzgartirilgan');
+});
+
 it('corrected key: points entered by hand for another control stay beside those of the test', async () => {
   const { exam, ids } = await makeTaken();
   const { curriculum, semesterSubjectId, examId, interimId, studentSubjectIds } = exam;

@@ -129,15 +129,15 @@ const historyOf = ({ student_subject_id, statement }: SheetRow, field: Field) =>
     select version, ${sql.ref(field)} as value, source from stored
     union all select version, ${sql.ref(field)}, source from rating_changes where rating_id = (select id from stored))`;
 
-/** Whether an attempt, and nobody by hand, has given the value that the sheet holds. */
-async function isFromAttempt(db: Queryable, row: SheetRow, field: Field): Promise<boolean> {
+/** Whether somebody, and no attempt, has given the value that the sheet holds, or cleared it. */
+async function isByHand(db: Queryable, row: SheetRow, field: Field): Promise<boolean> {
   const { rows } = await sql<{ source: string }>`
     with ${historyOf(row, field)}
     select source from entries
     where version > coalesce((
       select max(version) from entries where value is distinct from (select ${sql.ref(field)} from stored)), 0)
     order by version limit 1`.execute(db);
-  return rows[0]?.source === 'test';
+  return rows[0] !== undefined && rows[0].source !== 'test';
 }
 
 /**
@@ -190,9 +190,8 @@ async function neededValue(
   const before = (formerly === undefined ? await pointsOf(db, row, others) : formerly) ?? NO_POINTS;
   const isShared = isInterim && row.by_hand;
   const isHeld = async () =>
-    stored === null ||
     stored === capped(before.counting, maximum) ||
-    (stored === capped(before.other, maximum) && (await isFromAttempt(db, row, field)));
+    ((stored === null || stored === capped(before.other, maximum)) && !(await isByHand(db, row, field)));
   const held = isShared ? ((await pointsOfTests(db, row, { field, maximum })) ?? before.counting) : null;
   return {
     field,

@@ -17,7 +17,7 @@ import {
 import { makeImage } from '#test/factories.ts';
 import { assignTeacher } from '#test/individual-schedule-factories.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
-import { ic, saveCells } from '#test/rating-factories.ts';
+import { fc, ic, saveCells } from '#test/rating-factories.ts';
 import { statusOfPicture } from '#test/uploads.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -181,6 +181,57 @@ it('attempts: points that were changed by hand stay, and the attempt says so', a
   expect(read.not_entered).toBe('Qaydnomadagi ball qoʻlda oʻzgartirilgan');
   expect((await change(result.id, { act: 'return', reason: 'Kerak emas' })).status).toBe(200);
   expect(await icOf(exam)).toBe(40);
+});
+
+/** A final exam with the attempts of its student, and with what the sheet holds of them. */
+async function makeFinal(attempts: number) {
+  const exam = await makeExam(server, admin, { control_type_id: 3, attempts });
+  const student_subject_id = exam.studentSubjectIds[0] ?? 0;
+  const take = async (right: number) => {
+    await startAttempt(server, exam, right);
+    return (await complete(exam)).result.id;
+  };
+  const enterAbsence = (points: number | null) =>
+    saveCells(admin, exam.finalId, [
+      ...(points === null ? [] : [fc(student_subject_id, null, points)]),
+      { student_subject_id, field: 'absent', value: true, was: false },
+    ]);
+  const held = async () => {
+    const { rows } = (await admin.call(sheets.read, { params: { id: exam.finalId } })).result;
+    return [rows[0]?.fc_rating, rows[0]?.absent];
+  };
+  return { take, enterAbsence, held };
+}
+const refusalOf = async (id: number) =>
+  (await admin.call(testAttempts.read, { params: { id } })).result.not_entered;
+
+it('attempts: an absence entered after the test stays when one of its attempts is returned', async () => {
+  const { take, enterAbsence, held } = await makeFinal(2);
+  const best = await take(3);
+  await take(1);
+  await enterAbsence(50);
+  expect((await change(best, { act: 'return', reason: 'Sabab' })).status).toBe(200);
+  expect(await held()).toEqual([null, true]);
+});
+
+it('attempts: an absence entered after the test stays after a further attempt, which says so', async () => {
+  const { take, enterAbsence, held } = await makeFinal(2);
+  await take(1);
+  await enterAbsence(17);
+  const further = await take(3);
+  expect(await held()).toEqual([null, true]);
+  expect(await refusalOf(further)).toBe('Qaydnomadagi ball qoʻlda oʻzgartirilgan');
+  const { status } = await change(further, { act: 'enter', reason: 'Sabab' });
+  expect([status, await held()]).toEqual([405, [null, true]]);
+});
+
+it('attempts: points of the test replace an absence that was entered before it', async () => {
+  const { take, enterAbsence, held } = await makeFinal(2);
+  await enterAbsence(null);
+  const first = await take(1);
+  expect([await held(), await refusalOf(first)]).toEqual([[17, false], null]);
+  await take(3);
+  expect(await held()).toEqual([50, false]);
 });
 
 it('attempts: are for the assigned teacher, and for nobody else', async () => {
