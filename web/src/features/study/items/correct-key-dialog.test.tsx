@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { ItemTable } from '#features/study/items/item-table.tsx';
+import { countStudents } from '#features/study/items/key-preview.tsx';
 import { type Feedback, registerFeedback } from '#ui/feedback/feedback-registry.ts';
 
 afterEach(() => {
@@ -101,4 +102,15 @@ it('correction of a key: its changes are shown once the key differs', async () =
   expect(preview().disabled).toBe(true);
   fireEvent.click(screen.getByRole('radio', { name: 'item.rule.all' }));
   expect(preview().disabled).toBe(false);
+});
+
+it('correction of a key: counts a student with several changed attempts once', () => {
+  const results = [
+    { student_id: 1, passes: 'gains' },
+    { student_id: 1, passes: 'gains' },
+    { student_id: 2, passes: 'gains' },
+    { student_id: 3, passes: 'loses' },
+    { student_id: 4, passes: null },
+  ] as const;
+  expect([countStudents(results, 'gains'), countStudents(results, 'loses')]).toEqual([2, 1]);
 });

@@ -5,19 +5,26 @@ import { useText } from '#i18n/text.ts';
 
 type SheetResult = ChangedResult['sheet_before'];
 
+/** How many students pass, or no longer do: one of them may have several attempts that change. */
+export const countStudents = (
+  results: readonly Pick<ChangedResult, 'student_id' | 'passes'>[],
+  state: ChangedResult['passes'],
+): number =>
+  new Set(results.filter(({ passes }) => passes === state).map(({ student_id }) => student_id)).size;
+
 /** Whose results a correction changes, and what their sheets do with it. */
 export function KeyPreviewTable({ preview }: { preview: KeyPreview }) {
   const text = useText();
   const { attempts, running, changes_syllabus, results } = preview;
-  const count = (state: ChangedResult['passes']) => results.filter(({ passes }) => passes === state).length;
+  const [gain, lose] = [countStudents(results, 'gains'), countStudents(results, 'loses')];
   const refused = results.filter(({ sheet }) => sheet === 'refused').length;
   return (
     <section className="item-preview" aria-label={text('item.preview.title')}>
       <h3>{text('item.preview.title')}</h3>
       <ul className="item-meanings">
         <li>{text('item.preview.results', { count: results.length, attempts })}</li>
-        {count('gains') > 0 && <li>{text('item.preview.gain', { count: count('gains') })}</li>}
-        {count('loses') > 0 && <li>{text('item.preview.lose', { count: count('loses') })}</li>}
+        {gain > 0 && <li>{text('item.preview.gain', { count: gain })}</li>}
+        {lose > 0 && <li>{text('item.preview.lose', { count: lose })}</li>}
         {refused > 0 && <li>{text('item.preview.refused', { count: refused })}</li>}
         {running > 0 && <li>{text('item.preview.running', { count: running })}</li>}
         <li>{text(changes_syllabus ? 'item.preview.syllabus' : 'item.preview.no_syllabus')}</li>
