@@ -1,16 +1,21 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { OwnChoices, ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
+import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
+import { inScope, type Scope } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addNames, relatedName } from '#crud/related-names.ts';
 import { firstRow } from '#db/first-row.ts';
+import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { DEPARTMENT, FACULTY, STUDENT_GROUP } from '#features/structure/shared.ts';
-import { TEACHER } from '#features/teachers/shared.ts';
+import { inStudentScope } from '#features/students/shared.ts';
+import { TEACHER, TEACHER_SCOPE } from '#features/teachers/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
+import type { DeclaredReport } from './report-content.ts';
 
 type Fact = { label: string; value: string };
 /** The records that filters name: their names, or their ids where the name depends on the language. */
@@ -28,11 +33,22 @@ const universityOf = (id: (name: ReportFilter) => number | null) => sql`coalesce
   (select university_id from subjects where id = ${id('subject_id')}),
   (select university_id from teachers where id = ${id('teacher_id')}))`;
 
-/** The filters of a report in words: the label of each, and the name of what was chosen. Records of other universities than that in scope have no name. */
+/** Condition on `users`: the report may list the account. Only sign-ins are of teachers and administrators, too. */
+const isOfReport = (scope: Scope, report: string) => sql`(
+  exists (select from students where students.user_id = users.id and ${inStudentScope(scope)})
+  or ${report === signIns.name} and (
+    exists (select from teachers join departments on departments.id = teachers.department_id
+      where teachers.user_id = users.id and ${inScope(scope, TEACHER_SCOPE.teachers)})
+    or exists (select from admins where admins.user_id = users.id and ${inScope(scope, ACCOUNT_SCOPE)})))`;
+
+/**
+ * The filters of a report in words: the label of each, and the name of what was chosen. Records of other universities than that in scope
+ * have no name, and accounts that the caller does not see in the report have none.
+ */
 export async function filterFacts(
   context: Context,
   filters: Record<string, unknown>,
-  ownChoices: OwnChoices = {},
+  { name: report, choices: ownChoices = {} }: Pick<DeclaredReport, 'name' | 'choices'>,
 ): Promise<Fact[]> {
   const language = messageLanguage(context);
   const id = (name: ReportFilter) => (filters[name] ?? null) as number | null;
@@ -44,7 +60,7 @@ export async function filterFacts(
       (select number::text from semesters where id = ${id('semester_id')} and ${own}) as semester_id,
       (select name from syllabi where id = ${id('syllabus_id')} and ${own}) as syllabus_id,
       (select '№ ' || number::text from statements where id = ${id('statement_id')} and ${own}) as statement_id,
-      (select username from users where id = ${id('user_id')} and ${own}) as user_id,
+      (select username from users where id = ${id('user_id')} and ${isOfReport(context.scope, report)}) as user_id,
       (select id from faculties where id = ${id('faculty_id')} and ${own}) as faculty,
       (select id from departments where id = ${id('department_id')} and ${own}) as department,
       (select id from student_groups where id = ${id('group_id')} and ${own}) as group,

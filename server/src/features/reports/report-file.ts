@@ -64,13 +64,9 @@ export async function writeReportFile(
   const language = messageLanguage(context);
   const title = translate(titleOf(report), language);
   const filters = printedFilters(context, report.name, file);
-  if (format === 'pdf')
-    return reportPaper(context, {
-      ...{ title, ...file, choices: report.choices, ofUniversities: report.ofUniversities ?? false },
-      filters,
-    });
+  if (format === 'pdf') return reportPaper(context, { title, ...file, report, filters });
   const headings = file.columns.map(({ heading }) => heading);
-  const facts = format === 'xlsx' ? await filterFacts(context, filters, report.choices) : [];
+  const facts = format === 'xlsx' ? await filterFacts(context, filters, report) : [];
   const rows = withFacts(withTotals(file, translate('report.total', language)), facts);
   return tableFile(format, { name: report.file ?? title, sheet: title, headings, rows }, (row) => row);
 }

@@ -1,7 +1,6 @@
 import { formatDay, today } from '@dekanat/contract/api/days.ts';
 import { formatNumber, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { PDF_ROWS_MAX } from '@dekanat/contract/reports/report.ts';
-import type { OwnChoices } from '@dekanat/contract/reports/report-filters.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { Refusal } from '#api/errors.ts';
@@ -18,7 +17,7 @@ import {
 import { paperFile } from '#platform/documents/render-paper.ts';
 import { filterFacts } from './filter-facts.ts';
 import { arrangeColumns, isNumeric, NUMBER_WIDTH, type PlacedColumn, TOTAL_WIDTH } from './paper-columns.ts';
-import type { FileColumn, ReportRow } from './report-content.ts';
+import type { DeclaredReport, FileColumn, ReportRow } from './report-content.ts';
 
 const NONE = '—';
 
@@ -28,8 +27,7 @@ interface PrintedReport {
   rows: AsyncIterable<ReportRow>;
   totals?: () => ReportRow;
   filters: Record<string, unknown>;
-  choices: OwnChoices | undefined;
-  ofUniversities: boolean;
+  report: Pick<DeclaredReport, 'name' | 'choices' | 'ofUniversities'>;
 }
 
 /** The rows of so many tables. @throws Refusal when nobody would read so many */
@@ -56,9 +54,9 @@ async function issuerOf({ db, scope }: Context, ofUniversities: boolean): Promis
  */
 export async function reportPaper(
   context: Context,
-  { title, columns, rows, totals, filters, choices, ofUniversities }: PrintedReport,
+  { title, columns, rows, totals, filters, report }: PrintedReport,
 ): Promise<Download> {
-  const issuer = await issuerOf(context, ofUniversities);
+  const issuer = await issuerOf(context, report.ofUniversities ?? false);
   const language = messageLanguage(context);
   const { landscape, parts, ...type } = arrangeColumns(columns);
   const printed = { rows: await readRows(rows, parts.length), totals: totals?.() };
@@ -69,7 +67,7 @@ export async function reportPaper(
     letterhead: issuer ? printedLetterhead(issuer, [language]) : NO_LETTERHEAD,
     blocks: [
       { kind: 'title' as const, title, subtitle: day },
-      { kind: 'facts' as const, rows: await filterFacts(context, filters, choices) },
+      { kind: 'facts' as const, rows: await filterFacts(context, filters, report) },
       ...parts.map((part) => ({
         kind: 'table' as const,
         table: { ...type, ...tableOf(part, printed, language) },

@@ -102,7 +102,7 @@ async function shown(context: Context, schedules: StoredSchedule[]): Promise<Rep
       const filters = await filtersOfFile(context.db, row, new Date());
       const run = lastOf.get(schedule.id);
       const report: DeclaredReport = reportNamed(row.report) ?? { name: row.report, columns: {} };
-      const facts = await filterFacts(ofUniversity(context, schedule), filters, report.choices);
+      const facts = await filterFacts(ofUniversity(context, schedule), filters, report);
       return {
         ...row,
         report_title: translate(titleOf(report), messageLanguage(context)),
