@@ -42,6 +42,7 @@ const byYearOfEntry = ({ db, scope }: Reader, universityId: number) => {
     .execute();
 };
 
+/** Active faculties, and others with students. */
 const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   const name = sql<string>`${facultyName('faculties.id', language)}`;
   const groups = sql`from student_groups g join specialities s on s.id = g.speciality_id
@@ -49,13 +50,13 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   const subjects = sql<number>`(select count(distinct planned.subject_id) from semester_subjects planned
     join curricula on curricula.id = planned.curriculum_id
     where curricula.faculty_id = faculties.id and curricula.status = 1)`;
-  return db
+  const faculties = db
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
     .where('faculties.university_id', '=', universityId)
     .where(inScope(scope, STRUCTURE_SCOPE.faculties))
-    .where('faculties.status', '=', 1)
     .select([
+      'faculties.status',
       name.as('name'),
       count(sql`from specialities s where s.faculty_id = faculties.id and s.status = 1`).as('yunalishlar'),
       subjects.as('subjectlar'),
@@ -65,8 +66,12 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
         sql`students.group_id in (select g.id from student_groups g join specialities s on s.id = g.speciality_id
           where s.faculty_id = faculties.id)`,
       ).as('talabalar'),
-    ])
-    .orderBy(nameOrder(name, language))
+    ]);
+  return db
+    .selectFrom(faculties.as('faculties'))
+    .where((eb) => eb.or([eb('status', '=', 1), eb('talabalar', '>', 0)]))
+    .select(['name', 'yunalishlar', 'subjectlar', 'guruhlar', 'talabalar'])
+    .orderBy(nameOrder(sql.ref('name'), language))
     .execute();
 };
 

@@ -5,7 +5,7 @@ import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { addSubject, makePlannedSubject } from '#test/curriculum-factories.ts';
@@ -134,6 +134,22 @@ it('university statistics: counts students of inactive groups by year of entry a
     ['1997', 1, 3],
   ]);
   expect(directionsSubjects.find((one) => one.name === name)).toMatchObject({ guruhlar: 1, talabalar: 4 });
+});
+
+it('university statistics: counts students of an inactive faculty, and lists none without students', async () => {
+  const [studied, empty] = [await makeFaculty(admin), await makeFaculty(admin)];
+  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: studied.id });
+  const { id: group_id } = await makeStudentGroup(admin, { speciality_id });
+  await makeStudent(admin, { group_id });
+  const setStatus = (status: number) =>
+    sql`update faculties set status = ${status} where id in (${studied.id}, ${empty.id})`.execute(
+      server.services.db,
+    );
+  await setStatus(0);
+  onTestFinished(async () => void (await setStatus(1)));
+  const { directionsSubjects } = await charts();
+  const listed = directionsSubjects.filter(({ name }) => [studied.name, empty.name].includes(name));
+  expect(listed).toMatchObject([{ name: studied.name, talabalar: 1 }]);
 });
 
 it('university statistics: names faculties in the requested language', async () => {
