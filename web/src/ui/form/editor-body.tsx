@@ -8,7 +8,7 @@ import { draftName } from '#ui/form/draft.ts';
 import { type EditorForm, useEditorForm } from '#ui/form/editor-form.ts';
 import type { RecordProps } from '#ui/form/editor-props.ts';
 import { useSaving } from '#ui/form/editor-saving.ts';
-import { focusFirstField } from '#ui/form/field.tsx';
+import { useFocusReturn } from '#ui/form/focus-return.ts';
 import type { FormInput } from '#ui/form/form-input.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 import { LanguageTabs } from '#ui/form/language-tabs.tsx';
@@ -49,6 +49,7 @@ export function EditorBody({
   const form = useEditorForm({ mode, schema: endpoint.body, stored, language, translated });
   const unsaved = useUnsavedGuard(form, draftName(useProfile().id, endpoint, editor.id, draftKind));
   const another = useRef(false);
+  const startsNext = useRef(false);
   const body = useRef<HTMLFormElement>(null);
   const saved = (record: Values, since: FormInput | undefined) => {
     if (mode === 'edit' && since) unsaved.forget();
@@ -57,7 +58,7 @@ export function EditorBody({
     else form.reset(adapt?.(record) ?? record, since);
     if (mode === 'create' && !another.current) editor.leave();
     saves.onSaved?.(record, another.current);
-    if (another.current) focusFirstField(body.current);
+    startsNext.current = another.current;
   };
   const saving = useSaving(
     form,
@@ -66,6 +67,9 @@ export function EditorBody({
     saved,
     saves,
   );
+  // What is typed while a record is created would belong neither to it nor to the next one.
+  const isCreating = mode === 'create' && saving.saving;
+  useFocusReturn({ form, body, isInert: isCreating, startsNext });
   const isUploading = useIsUploading();
   const save = (more = false) => {
     if (isUploading || saving.saving) return;
@@ -97,18 +101,20 @@ export function EditorBody({
           save();
         }}
       >
-        {language && <LanguageTabs form={form} onChange={mode === 'view' ? editor.speak : form.speak} />}
-        <DraftOffer form={form} unsaved={unsaved} />
-        {mode === 'edit' && !saving.saving && (
-          <ConcurrentSaveNotice
-            form={form}
-            read={resource.read}
-            id={editor.id}
-            stored={stored}
-            onCompare={saving.compare}
-          />
-        )}
-        <div className="editor-fields">{children(form)}</div>
+        <div className="editor-input" inert={isCreating} aria-busy={isCreating}>
+          {language && <LanguageTabs form={form} onChange={mode === 'view' ? editor.speak : form.speak} />}
+          <DraftOffer form={form} unsaved={unsaved} />
+          {mode === 'edit' && !saving.saving && (
+            <ConcurrentSaveNotice
+              form={form}
+              read={resource.read}
+              id={editor.id}
+              stored={stored}
+              onCompare={saving.compare}
+            />
+          )}
+          <div className="editor-fields">{children(form)}</div>
+        </div>
         <div className="editor-foot">
           <Button onClick={editor.close}>{text(mode === 'view' ? 'action.close' : 'editor.cancel')}</Button>
           {mode === 'view' && mayUpdate && (

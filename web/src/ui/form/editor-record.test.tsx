@@ -11,7 +11,7 @@ import type { Editor } from '#ui/form/editor.ts';
 import { EditorPage } from '#ui/form/editor-page.tsx';
 import { StoredRecord } from '#ui/form/editor-record.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { openPage, resetPages } from '../../test-page.tsx';
+import { openPage, refusal, resetPages } from '../../test-page.tsx';
 
 resetPages();
 afterEach(() => showLanguage('oz'));
@@ -261,4 +261,58 @@ it('editor: saves one record after the check of "save and add another" has faile
     type(`faculty.${field}`, others[field]);
   fireEvent.click(screen.getByRole('button', { name: 'action.save' }));
   await expect.poll(() => onSaved.mock.calls.map(([, another]) => another)).toEqual([false]);
+});
+
+it('editor: the fields of a new record cannot be changed while it is created', async () => {
+  const answers: ((answer: unknown) => void)[] = [];
+  const { sent } = await openPage(
+    () => (
+      <EditorPage id={undefined} resource={faculties} onClose={none}>
+        {(form) => (
+          <>
+            <TextField of={form} name="name" label="field.name" />
+            <TextField of={form} name="faculty_code" label="faculty.faculty_code" />
+            <TextField of={form} name="dean_name" label="faculty.dean_name" />
+            <TextField of={form} name="position" label="faculty.position" />
+          </>
+        )}
+      </EditorPage>
+    ),
+    {
+      profile: { permissions: ['faculty_index', 'faculty_store'] },
+      answers: { 'POST /faculties': () => new Promise((resolve) => answers.push(resolve)) },
+    },
+  );
+  await screen.findByRole('textbox', { name: 'field.name' });
+  const { name, faculty_code, dean_name, position } = recordOf(5, 'oz');
+  const typed = {
+    ...{ 'field.name': name, 'faculty.faculty_code': faculty_code },
+    ...{ 'faculty.dean_name': dean_name, 'faculty.position': position },
+  };
+  for (const [label, value] of Object.entries(typed)) type(label, value);
+  const code = screen.getByRole('textbox', { name: 'faculty.faculty_code' });
+  const isInert = () => code.closest('[inert]') !== null;
+  const saveAndAnother = () =>
+    fireEvent.click(screen.getByRole('button', { name: /editor\.save_and_another$/ }));
+  const answer = (at: number, given: unknown) => act(async () => answers[at]?.(given));
+  code.focus();
+  saveAndAnother();
+  await expect.poll(() => answers.length).toBe(1);
+  expect(isInert()).toBe(true);
+  // The browser does the same.
+  code.blur();
+  await answer(0, refusal(422, { code: 'invalid', message: { position: ['Band'] } }));
+  await expect.poll(isInert).toBe(false);
+  expect(Object.keys(typed).map(field)).toEqual(Object.values(typed));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'faculty.position' }));
+  type('faculty.position', 'dekani');
+  saveAndAnother();
+  await expect.poll(() => answers.length).toBe(2);
+  expect(isInert()).toBe(true);
+  screen.getByRole('textbox', { name: 'faculty.position' }).blur();
+  await answer(1, recordOf(5, 'oz'));
+  await expect.poll(isInert).toBe(false);
+  expect(field('faculty.faculty_code')).toBe('');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'field.name' }));
+  expect(sent.filter(({ call }) => call === 'POST /faculties')).toHaveLength(2);
 });
