@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { StudentUpdateScreen } from '#features/students/student-update-screen.tsx';
 import { openPage, resetPages } from '../../test-page.tsx';
@@ -41,4 +41,52 @@ it('a former student without a group is saved without one', async () => {
   save();
   await expect.poll(bodies).toEqual([expect.objectContaining({ phone: '+998907654321', version: 1 })]);
   expect(bodies()[0]).not.toHaveProperty('group_id');
+});
+
+it('a correction of personal data that is typed while another one is saved stays, and is saved next', async () => {
+  const revealed = {
+    ...{ passport: 'AB1234567', passport_pin: '51203040000011', birth_date: '2004-03-12' },
+    street: 'Navoiy 10',
+  };
+  let stored = { ...EXPELLED, group_id: null, group_name: null };
+  const answers: (() => void)[] = [];
+  const { sent } = await openPage(StudentUpdateScreen, {
+    route: '/update/$id',
+    address: '/update/7',
+    profile: { permissions: ['student_index', 'student_update'] },
+    answers: {
+      'GET /students/7': () => stored,
+      'POST /students/7/show': () => revealed,
+      'PUT /students/7': () =>
+        new Promise((resolve) =>
+          answers.push(() => {
+            stored = { ...stored, version: stored.version + 1 };
+            resolve(stored);
+          }),
+        ),
+    },
+  });
+  const value = (label: string) => screen.queryByLabelText<HTMLInputElement>(label)?.value.replace(/\s/g, '');
+  const type = (label: string, typed: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value: typed } });
+  const save = () => fireEvent.click(screen.getByRole('button', { name: /action\.save$/ }));
+  const bodies = () => sent.filter(({ call }) => call === 'PUT /students/7').map(({ body }) => body);
+  const answer = (at: number) => act(async () => answers[at]?.());
+  fireEvent.click(await screen.findByRole('button', { name: /personal\.show$/ }));
+  await expect.poll(() => value('student.passport')).toBe('AB1234567');
+  type('student.passport', 'AB7654321');
+  save();
+  await expect.poll(() => answers.length).toBe(1);
+  type('student.street', 'Navoiy 12');
+  await answer(0);
+  await expect.poll(() => sent.filter(({ call }) => call === 'GET /students/7').length).toBeGreaterThan(1);
+  expect([value('student.passport'), value('student.street')]).toEqual(['AB7654321', 'Navoiy12']);
+  save();
+  await expect.poll(bodies).toMatchObject([{ passport: 'AB7654321' }, { street: 'Navoiy 12', version: 2 }]);
+  expect(bodies()[0]).not.toHaveProperty('street');
+  expect(bodies()[1]).not.toHaveProperty('passport');
+  await answer(1);
+  // Saved, they are masked again.
+  await screen.findByRole('button', { name: /personal\.show$/ });
+  expect(value('student.passport')).toBeUndefined();
 });

@@ -18,7 +18,7 @@ export function StudentUpdateScreen() {
         resource={students}
         cleared={{ country_id: ['province_id', 'city_id'], province_id: ['city_id'] }}
         adapt={personal.adapt}
-        saves={{ onSaved: personal.forget }}
+        saves={{ onSaved: personal.onSaved }}
         onClose={() => void navigate({ to: studentPath({ id }) })}
       >
         {(form) => (

@@ -16,7 +16,7 @@ function withGroups({ teacher_groups, ...record }: Values): Values {
 export function TeacherUpdateScreen() {
   const navigate = useNavigate();
   const id = Number(useParams({ strict: false }).id);
-  const { adapt, button, forget } = useRevealedPersonalData(teachers, id);
+  const { adapt, button, onSaved } = useRevealedPersonalData(teachers, id);
   const forForm = useCallback((record: Values) => withGroups(adapt(record)), [adapt]);
   return (
     <Screen title="teacher.title.update">
@@ -25,7 +25,7 @@ export function TeacherUpdateScreen() {
         id={id}
         resource={teachers}
         adapt={forForm}
-        saves={{ onSaved: forget }}
+        saves={{ onSaved }}
         onClose={() => void navigate({ to: `/teachers/tutors/view/${id}` })}
       >
         {(form) => <TeacherFields of={form} revealButton={button(form.setLoaded)} />}

@@ -46,7 +46,8 @@ interface ShownPersonal<Personal> {
   button: (onShown?: (personal: Personal & Values) => void) => ReactNode;
   /** The stored record for a form: masked values are left out until they are revealed. */
   adapt: (record: Values) => Values;
-  forget: () => void;
+  /** Masks the data after the form was saved, except while it has personal values that were typed since. */
+  onSaved: (record: Values, another: boolean, personal: Values | undefined) => void;
 }
 
 /** Personal data of one record, masked until it is revealed. */
@@ -82,6 +83,7 @@ export function useRevealedPersonalData<E extends Endpoint>(
         />
       ),
     adapt,
-    forget: () => setShown(undefined),
+    onSaved: (_record, _another, personal) =>
+      setShown(personal && ({ ...(shown as Values | undefined), ...personal } as ResultOf<E>)),
   };
 }

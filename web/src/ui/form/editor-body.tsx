@@ -9,7 +9,7 @@ import { type EditorForm, useEditorForm } from '#ui/form/editor-form.ts';
 import type { RecordProps } from '#ui/form/editor-props.ts';
 import { useSaving } from '#ui/form/editor-saving.ts';
 import { useFocusReturn } from '#ui/form/focus-return.ts';
-import type { FormInput } from '#ui/form/form-input.ts';
+import { type FormInput, personalStays } from '#ui/form/form-input.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 import { LanguageTabs } from '#ui/form/language-tabs.tsx';
 import { translatedFieldsOf } from '#ui/form/record-rules.ts';
@@ -51,13 +51,14 @@ export function EditorBody({
   const another = useRef(false);
   const startsNext = useRef(false);
   const body = useRef<HTMLFormElement>(null);
-  const saved = (record: Values, since: FormInput | undefined) => {
+  const saved = (record: Values, sent: FormInput, since: FormInput | undefined) => {
+    const personal = personalStays(personalFieldsOf(form.schema), sent, since);
     if (mode === 'edit' && since) unsaved.forget();
     else unsaved.forgetSaved();
     if (mode === 'create') form.reset(stored);
-    else form.reset(adapt?.(record) ?? record, since);
+    else form.reset({ ...(adapt?.(record) ?? record), ...personal }, since);
     if (mode === 'create' && !another.current) editor.leave();
-    saves.onSaved?.(record, another.current);
+    saves.onSaved?.(record, another.current, personal);
     startsNext.current = another.current;
   };
   const saving = useSaving(

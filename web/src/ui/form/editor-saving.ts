@@ -28,8 +28,11 @@ export interface Saves {
   failed?: (error: ApiError, creating: boolean) => TextKey;
   /** Further resources to invalidate. */
   alsoChanges?: readonly Endpoint[];
-  /** Called after saving; `another`: continues with a new record. */
-  onSaved?: (record: Values, another: boolean) => void;
+  /**
+   * Called after saving; `another`: continues with a new record; `personal`: the stored personal values, if others were typed while they
+   * were saved.
+   */
+  onSaved?: (record: Values, another: boolean, personal: Values | undefined) => void;
 }
 
 interface Calls {
@@ -55,7 +58,7 @@ export function useSaving(
   form: EditorForm,
   endpoints: Calls,
   id: number | undefined,
-  onSaved: (record: Values, since: FormInput | undefined) => void,
+  onSaved: (record: Values, sent: FormInput, since: FormInput | undefined) => void,
   saves: Saves,
 ): Saving {
   const text = useText();
@@ -99,7 +102,7 @@ export function useSaving(
     const record = await mutateAsync({ ...which, body });
     const { created = 'flash.created', updated = 'flash.updated' } = saves;
     feedback.success(text(id === undefined ? created : updated));
-    onSaved(record as Values, inputSince(before, form.input()));
+    onSaved(record as Values, before, inputSince(before, form.input()));
     return true;
   };
   // Loading the other version can fail as well: the record may be deleted.

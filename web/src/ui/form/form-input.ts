@@ -55,3 +55,16 @@ export const valuesWith = (shown: Values, { fields, texts }: FormInput): Values 
   ...fields,
   ...texts[shown.language as Language],
 });
+
+/**
+ * The personal values that were sent, if others were typed since: the form continues with them, and does not mask them again.
+ * @param personal the names of the personal fields
+ */
+export function personalStays(
+  personal: readonly string[],
+  sent: FormInput,
+  since: FormInput | undefined,
+): Values | undefined {
+  if (since === undefined || !personal.some((name) => name in since.fields)) return undefined;
+  return Object.fromEntries(Object.entries(sent.fields).filter(([name]) => personal.includes(name)));
+}
