@@ -10,7 +10,12 @@ import { type FileProblem, preparedFile, problemOf, UnreadableFile } from './tas
 function useStoredFiles(draft: string, initial: readonly File[], megabytes: number | undefined) {
   const [files, setFiles] = useState(initial);
   const [isRestored, setRestored] = useState(false);
-  const latest = useRef({ files, initial });
+  // `stored`: those of this form; another tab may have stored others of the same form.
+  const latest = useRef<Record<'files' | 'initial' | 'stored', readonly File[]>>({
+    files,
+    initial,
+    stored: [],
+  });
   const show = (next: readonly File[]) => {
     latest.current.files = next;
     setFiles(next);
@@ -19,7 +24,8 @@ function useStoredFiles(draft: string, initial: readonly File[], megabytes: numb
     show(next(latest.current.files));
     // One that cannot be sent may be larger than the memory.
     const sendable = latest.current.files.filter((file) => problemOf([file], megabytes) === undefined);
-    void storeDraftFiles(draft, sendable);
+    void storeDraftFiles(draft, sendable, latest.current.stored);
+    latest.current.stored = sendable;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored is read once for each form
   useEffect(() => {
@@ -28,6 +34,7 @@ function useStoredFiles(draft: string, initial: readonly File[], megabytes: numb
       if (!isShown) return;
       const { files: shown, initial: first } = latest.current;
       const added = shown.filter((file) => !first.includes(file));
+      latest.current.stored = [...stored, ...latest.current.stored];
       if (stored.length > 0) show([...stored, ...added]);
       if (stored.length > 0 && added.length > 0) change((all) => all);
       setRestored(true);

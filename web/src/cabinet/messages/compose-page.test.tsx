@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { queryClient } from '#api/query.ts';
+import { readDraftFiles } from '#cabinet/offline/draft-files.ts';
 import { discard, useWaiting } from '#cabinet/offline/outbox.ts';
 import { Refusals } from '#cabinet/offline/refusals.tsx';
 import { removeDrafts } from '#cabinet/offline/stored-queries.ts';
@@ -108,6 +109,23 @@ it('a message that was refused and is being changed stays in the form when it is
   expect(field().value).toBe('Qachon va qayerda?');
   const title = screen.getByLabelText<HTMLInputElement>(text('cabinet.messages.title'));
   expect([title.value, queryClient.getMutationCache().getAll().length]).toEqual(['Savol', 0]);
+});
+
+it('what was typed and chosen to change a refused message is removed when its notice is closed', async () => {
+  refuse();
+  open('refused=rad');
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>(text('cabinet.messages.text'));
+  fireEvent.change(await field(), { target: { value: 'Qayerda?' } });
+  const file = new File(['%PDF-'], 'ariza.pdf', { type: 'application/pdf' });
+  fireEvent.change(screen.getByLabelText(text('cabinet.task.attach')), { target: { files: [file] } });
+  await screen.findByText('ariza.pdf');
+  cleanup();
+  open('');
+  const typed = () => Object.keys(localStorage).filter((key) => key.includes('message-rad'));
+  const stored = async () => [typed().length, (await readDraftFiles('message-rad')).length];
+  expect(await stored()).toEqual([1, 1]);
+  fireEvent.click(await screen.findByRole('button', { name: text('cabinet.refused.seen') }));
+  await expect.poll(stored).toEqual([0, 0]);
 });
 
 it('a file that was chosen for a message is shown again after the page was left', async () => {

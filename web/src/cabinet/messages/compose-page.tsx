@@ -8,7 +8,7 @@ import { NotFound } from '#cabinet/frame/not-found.tsx';
 import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { type FileProblem, problemOf } from '#cabinet/lessons/task-files.ts';
 import { useChosenFiles } from '#cabinet/lessons/use-chosen-files.ts';
-import { discard, useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
+import { discard, refusedForm, useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
 import { useDraft } from '#cabinet/offline/use-draft.ts';
 import type { Written } from '#cabinet/offline/written.ts';
 import { ownQuery } from '#cabinet/query.ts';
@@ -100,7 +100,7 @@ function initialOf({ repliesTo, refused }: ComposeFormProps) {
     message: string;
   };
   return {
-    ...{ about: `message-${refused.idempotencyKey}`, title, typed: typedOf(message) },
+    ...{ about: refusedForm(refused), title, typed: typedOf(message) },
     receiver: String(receiver_id[0] ?? ''),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { readDraftFiles, removeDraftFiles, storeDraftFiles } from './draft-files.ts';
+import { readDraftFiles, removeDraftFiles, removeOldDraftFiles, storeDraftFiles } from './draft-files.ts';
 
 /** A storage of the browser. @returns what it has, and whether it is full */
 function openStorage() {
@@ -10,8 +10,16 @@ function openStorage() {
       const transaction = { oncomplete: () => undefined, onabort: () => undefined };
       const end = (isDone = true) =>
         queueMicrotask(isDone ? () => transaction.oncomplete() : () => transaction.onabort());
+      const found = (result: unknown) => {
+        const request = { result, onsuccess: () => undefined };
+        queueMicrotask(() => request.onsuccess());
+        return request;
+      };
       const objectStore = {
         transaction,
+        get: (key: string) => found(storage.rows.get(key)),
+        getAll: () => found([...storage.rows.values()]),
+        getAllKeys: () => found([...storage.rows.keys()]),
         put(value: unknown, key: string) {
           if (!storage.isFull) storage.rows.set(key, value);
           end(!storage.isFull);
@@ -46,8 +54,46 @@ it('chosen files: no former list stays stored when the present one does not fit'
   onTestFinished(removeDraftFiles);
   const [former, added] = [new File(['1'], 'eski.pdf'), new File(['2'], 'yangi.pdf')];
   await storeDraftFiles('task', [former]);
-  expect(storage.rows.get('task')).toEqual([former]);
+  expect(storage.rows.get('task')).toMatchObject({ files: [former] });
   storage.isFull = true;
-  await storeDraftFiles('task', [former, added]);
+  await storeDraftFiles('task', [former, added], [former]);
   expect([await readDraftFiles('task'), storage.rows.has('task')]).toEqual([[former, added], false]);
+});
+
+it('chosen files: what did not fit is stored with what is chosen next', async () => {
+  const storage = openStorage();
+  onTestFinished(removeDraftFiles);
+  const [large, small] = [new File(['1'], 'katta.pdf'), new File(['2'], 'kichik.pdf')];
+  storage.isFull = true;
+  await storeDraftFiles('task', [large]);
+  storage.isFull = false;
+  await storeDraftFiles('task', [large, small], [large]);
+  expect(storage.rows.get('task')).toMatchObject({ files: [large, small] });
+});
+
+it('chosen files: those of the same form in another tab stay, until they are removed there', async () => {
+  const storage = openStorage();
+  onTestFinished(removeDraftFiles);
+  const [here, elsewhere] = [new File(['1'], 'bu.pdf'), new File(['22'], 'boshqa.pdf')];
+  await storeDraftFiles('task', [elsewhere]);
+  await storeDraftFiles('task', [here]);
+  expect(await readDraftFiles('task')).toEqual([elsewhere, here]);
+  // Sent.
+  await storeDraftFiles('task', [], [here]);
+  expect(await readDraftFiles('task')).toEqual([elsewhere]);
+  // The storage returns copies.
+  const copy = new File(['22'], 'boshqa.pdf', { lastModified: elsewhere.lastModified });
+  await storeDraftFiles('task', [], [copy]);
+  expect(storage.rows.size).toBe(0);
+});
+
+it('chosen files: those of a form that nobody has changed for 30 days are removed', async () => {
+  const storage = openStorage();
+  const file = new File(['1'], 'eski.pdf');
+  const daysAgo = (days: number) => ({ files: [file], at: Date.now() - days * 86_400_000 });
+  storage.rows.set('old', daysAgo(31)).set('recent', daysAgo(29)).set('earlier version', [file]);
+  await removeOldDraftFiles();
+  expect([...storage.rows.keys()]).toEqual(['recent', 'earlier version']);
+  expect(await readDraftFiles('earlier version')).toEqual([file]);
+  expect(storage.rows.get('earlier version')).toMatchObject({ files: [file], at: expect.any(Number) });
 });

@@ -1,25 +1,92 @@
-import { clear, createStore, del, get, set } from 'idb-keyval';
+import { clear, createStore, del, delMany, entries, get, promisifyRequest, set } from 'idb-keyval';
 import { orUnknown } from './or-unknown.ts';
+
+const DAY_MS = 86_400_000;
+/** How long files wait for a form: the one that they were chosen for may be closed by then. What was read is stored as long. */
+const MAX_AGE_MS = 30 * DAY_MS;
+
+/** Files that were chosen for a form, in any tab. */
+interface Chosen {
+  files: readonly File[];
+  /** When they were last changed. Earlier versions have stored the list alone. */
+  at: number;
+}
+type Stored = Chosen | readonly File[];
 
 const store = createStore('dekanat-drafts', 'files');
 /** What is being stored, and what this browser could not store: without storage it lasts as long as the page. */
 const inThisPage = new Map<string, readonly File[]>();
+/** The forms of which this page has files that could not be stored. */
+const unstored = new Set<string>();
+
+const filesIn = (stored: Stored | undefined): readonly File[] =>
+  stored === undefined || 'files' in stored ? (stored?.files ?? []) : stored;
 
 /** Files that were chosen for a form and not sent yet. @param name that of the form */
 export const readDraftFiles = async (name: string): Promise<readonly File[]> =>
-  inThisPage.get(name) ?? (await orUnknown(() => get<File[]>(name, store))) ?? [];
+  inThisPage.get(name) ?? filesIn(await orUnknown(() => get<Stored>(name, store)));
 
-/** Stores what is chosen for a form on this device until it is sent or its writer signs out, as its texts are stored. */
-export async function storeDraftFiles(name: string, files: readonly File[]): Promise<void> {
-  inThisPage.set(name, files);
-  const isStored = await orUnknown(async () => {
-    await (files.length === 0 ? del(name, store) : set(name, files, store));
-    return true;
+/** A file of the storage is a copy of the chosen one. */
+const isSame = (one: File, other: File) =>
+  one.name === other.name &&
+  one.type === other.type &&
+  one.size === other.size &&
+  one.lastModified === other.lastModified;
+
+/** The list without those that the form had before, and with those that it has now. What other tabs have added stays. */
+function changedFiles(stored: readonly File[], before: readonly File[], now: readonly File[]): File[] {
+  const left = [...stored];
+  for (const file of before.filter((one) => !now.includes(one))) {
+    const place = left.findIndex((one) => isSame(one, file));
+    if (place >= 0) left.splice(place, 1);
+  }
+  return [...left, ...now.filter((file) => !before.includes(file))];
+}
+
+/** Changes the list in one transaction, so that no tab writes over what another one has added. */
+const changeStored = (name: string, change: (stored: readonly File[]) => readonly File[]) =>
+  store('readwrite', (all) => {
+    const found: IDBRequest<Stored | undefined> = all.get(name);
+    found.onsuccess = () => {
+      const files = change(filesIn(found.result));
+      if (files.length === 0) all.delete(name);
+      else all.put({ files, at: Date.now() } satisfies Chosen, name);
+    };
+    return promisifyRequest(all.transaction);
   });
-  if (inThisPage.get(name) !== files) return;
-  if (isStored) inThisPage.delete(name);
-  // A former list that is still stored would be shown after a reload, as if it were this one.
-  else await orUnknown(() => del(name, store));
+
+let turn: Promise<void> = Promise.resolve();
+/** One change after another: what a failed one has not stored belongs to the next. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  turn = turn.then(work);
+  return turn;
+}
+
+/**
+ * Stores what is chosen for a form on this device until it is sent or its writer signs out, as its texts are stored.
+ * @param before the files of this form that were stored last, so that those of the same form in another tab stay
+ */
+export function storeDraftFiles(
+  name: string,
+  files: readonly File[],
+  before: readonly File[] = [],
+): Promise<void> {
+  inThisPage.set(name, files);
+  return inTurn(async () => {
+    const known = unstored.has(name) ? [] : before;
+    const isStored = await orUnknown(async () => {
+      await changeStored(name, (stored) => changedFiles(stored, known, files));
+      return true;
+    });
+    if (isStored) {
+      unstored.delete(name);
+      if (inThisPage.get(name) === files) inThisPage.delete(name);
+      return;
+    }
+    unstored.add(name);
+    // A former list that is still stored would be shown after a reload, as if it were this one.
+    await orUnknown(() => del(name, store));
+  });
 }
 
 /** Puts back the files that a form has sent and the server has refused, unless others were chosen meanwhile. */
@@ -28,7 +95,26 @@ export async function restoreDraftFiles(name: string, files: readonly File[]): P
   if (chosen.length === 0 && files.length > 0) await storeDraftFiles(name, files);
 }
 
+/** Removes the files of a form that will not be shown again. */
+export const removeFilesOf = (name: string): Promise<void> =>
+  inTurn(async () => {
+    inThisPage.delete(name);
+    unstored.delete(name);
+    await orUnknown(() => del(name, store));
+  });
+
+/** Removes files of forms that nobody has changed for long: those of closed tasks are not shown any more. */
+export async function removeOldDraftFiles(): Promise<void> {
+  const all = (await orUnknown(() => entries<string, Stored>(store))) ?? [];
+  const since = Date.now() - MAX_AGE_MS;
+  const old = all.flatMap(([name, stored]) => ('files' in stored && stored.at < since ? [name] : []));
+  await orUnknown(() => delMany(old, store));
+  for (const [name, stored] of all)
+    if (!('files' in stored)) await orUnknown(() => set(name, { files: stored, at: Date.now() }, store));
+}
+
 export async function removeDraftFiles(): Promise<void> {
   inThisPage.clear();
+  unstored.clear();
   await orUnknown(() => clear(store));
 }

@@ -6,8 +6,10 @@ import { dropEarly } from '#api/early-answers.ts';
 import { queryClient } from '#api/query.ts';
 import { currentLanguage } from '#i18n/text.ts';
 import { enterAnswer, enterReading, readAnswers } from './answered-questions.ts';
+import { removeFilesOf } from './draft-files.ts';
 import { enterHandedIn, type HandedIn } from './handed-in.ts';
 import { sendAlone } from './send-alone.ts';
+import { removeDraft } from './use-draft.ts';
 import {
   changedBy,
   isTemporary,
@@ -110,8 +112,22 @@ export function useWaiting(kind?: WrittenKind): Waiting[] {
   );
 }
 
-/** Removes what was refused, once its writer has seen it, or what waits: it is not sent again. */
-export function discard({ idempotencyKey }: Written): void {
+/** The form in which a refused message is changed. */
+export const refusedForm = ({ idempotencyKey }: Pick<Written, 'idempotencyKey'>): string =>
+  `message-${idempotencyKey}`;
+const FIELDS = ['to', 'title', 'text'];
+
+function removeFormOf(written: Written): void {
+  if (written.kind !== 'message') return;
+  const form = refusedForm(written);
+  for (const field of FIELDS) removeDraft(`${form}-${field}`);
+  void removeFilesOf(form);
+}
+
+/** Removes what was refused, once its writer has seen it, or what waits, with what its form has stored: it is not sent again. */
+export function discard(written: Written): void {
+  const { idempotencyKey } = written;
+  removeFormOf(written);
   const cache = queryClient.getMutationCache();
   for (const mutation of cache.getAll())
     if (writtenIn(mutation)?.idempotencyKey === idempotencyKey) cache.remove(mutation);

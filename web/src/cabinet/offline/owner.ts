@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '#browser/stored-values.ts';
+import { removeOldDraftFiles } from './draft-files.ts';
 import { removeDrafts, removeRead } from './stored-queries.ts';
 
 const NAME = 'cabinet.of';
@@ -26,6 +27,7 @@ export async function takeOver(account: string): Promise<void> {
     // A reload from here on leaves what the new account types.
     writeStored(NAME, account);
   }
+  void removeOldDraftFiles();
   if (readStored(SUBSCRIPTION) !== FOREIGN) return;
   await subscriptions()
     .then((of) => of?.forgetSubscription())

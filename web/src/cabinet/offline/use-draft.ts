@@ -20,3 +20,5 @@ export function restoreDraft(name: string, typed: string): void {
   const key = `cabinet.draft.${name}`;
   if (readStored(key) === undefined) writeStored(key, typed);
 }
+
+export const removeDraft = (name: string): void => writeStored(`cabinet.draft.${name}`, undefined);
