@@ -38,7 +38,7 @@ export function flush(test: Test): Promise<boolean> {
   clearTimeout(test.timer);
   test.running ??= attempt(test, 0).finally(() => {
     test.running = undefined;
-    writeTestDraft(test.draft, test.current.entries);
+    writeTestDraft(test);
     // A failure has set its own state and message.
     if (test.current.state === 'saving') set(test, { state: stateOf(test) });
   });
@@ -94,8 +94,10 @@ async function attempt(test: Test, conflicts: number): Promise<boolean> {
   // What is undone during the save is another change.
   test.removed.clear();
   test.restored.clear();
+  test.sent = update;
   try {
     const stored = await test.server.save(update);
+    test.sent = {};
     test.saves += 1;
     applyStored(test, batch, update, stored);
   } catch (error) {
@@ -112,6 +114,7 @@ async function afterFailure(
   error: unknown,
   conflicts: number,
 ): Promise<number | undefined> {
+  test.sent = {};
   const { removed = [], restored = [] } = update;
   const refused = refusedRestorations(restored, error);
   for (const id of restored) if (!refused.has(id)) test.restored.add(id);

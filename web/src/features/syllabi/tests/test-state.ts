@@ -30,6 +30,8 @@ export interface Test {
   /** Ids of questions to remove or restore with the next save. */
   removed: Set<number>;
   restored: Set<number>;
+  /** Those of the save that is running. */
+  sent: Pick<TestUpdate, 'removed' | 'restored'>;
   /** Counts saves: questions that were loaded before a save are out of date. */
   saves: number;
   running: Promise<boolean> | undefined;
@@ -49,6 +51,14 @@ export const idsOf = (entries: readonly Entry[]): number[] =>
 
 export const isReordered = ({ current: { entries }, order }: Test): boolean =>
   JSON.stringify(idsOf(entries)) !== JSON.stringify(order);
+
+/** Whether the user has moved questions. Without those that were only added, removed or restored, their order is another one. */
+export function isMoved({ current: { entries }, order }: Test): boolean {
+  const known = new Set(order);
+  const shown = idsOf(entries).filter((id) => known.has(id));
+  const listed = new Set(shown);
+  return JSON.stringify(shown) !== JSON.stringify(order.filter((id) => listed.has(id)));
+}
 
 /** The state of all questions together. */
 export function stateOf(test: Test): SaveState {

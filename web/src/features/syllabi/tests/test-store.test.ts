@@ -275,6 +275,60 @@ describe('the questions of a test', () => {
     expect(again.read().state).toBe('conflict');
   });
 
+  describe('a reload before everything is saved', () => {
+    const shown = (store: ReturnType<typeof createTestStore>) => store.read().entries.map(({ id }) => id);
+    const again = async (server: ReturnType<typeof serverOf>) =>
+      createTestStore(NAME, await server.load(), server);
+
+    it('leaves removals and the order, and saves them', async () => {
+      const { server, store } = await open(question(1), question(2), question(3));
+      store.remove('#2');
+      store.move('#3', 0);
+      store.writeDraft();
+      const reloaded = await again(server);
+      expect([shown(reloaded), reloaded.read().state]).toEqual([[3, 1], 'unsaved']);
+      await reloaded.flush();
+      expect([server.texts(), reloaded.read().state]).toEqual([['3?', '1?'], 'saved']);
+      expect(sessionStorage.length).toBe(0);
+    });
+
+    it('leaves a removal whose save has not arrived', async () => {
+      const server = serverOf([question(1), question(2), question(3)]);
+      const save = () => new Promise<never>(() => undefined);
+      const store = createTestStore(NAME, await server.load(), { ...server, save });
+      store.remove('#2');
+      void store.flush();
+      store.writeDraft();
+      const reloaded = await again(server);
+      expect(shown(reloaded)).toEqual([1, 3]);
+      await reloaded.flush();
+      expect(server.texts()).toEqual(['1?', '3?']);
+    });
+
+    it('leaves what is undone while its removal is saved', async () => {
+      const { server, store } = await open(question(1), question(2), question(3));
+      const undo = store.remove('#2');
+      void store.flush();
+      undo();
+      store.writeDraft();
+      const reloaded = await again(server);
+      expect([shown(reloaded), await server.load()]).toEqual([
+        [1, 2, 3],
+        [question(1), question(3)],
+      ]);
+      await reloaded.flush();
+      expect(server.updates).toContainEqual({ questions: [], restored: [2] });
+    });
+
+    it('leaves the order of another author where nothing was moved', async () => {
+      const { server, store } = await open(question(1), question(2), question(3));
+      store.remove('#2');
+      store.writeDraft();
+      await server.save({ questions: [], order: [3, 2, 1] });
+      expect(shown(await again(server))).toEqual([3, 1]);
+    });
+  });
+
   describe('a new question whose answer is lost', () => {
     /** A store whose first save is stored, but not answered. */
     async function openLossy(...stored: Question[]) {

@@ -23,17 +23,16 @@ const DRAFT_MS = 300;
  * browser. Another author's version is never overwritten without a choice.
  */
 export function createTestStore(draft: string, questions: readonly Question[], server: TestServer) {
-  const entries = withTestDraft(
-    draft,
-    questions.map((question) => entryOf(question)),
-  );
+  const asStored = questions.map((question) => entryOf(question));
+  const { entries, removed, restored } = withTestDraft(draft, asStored);
   const test: Test = {
     current: { entries, state: 'saved' },
     server,
     draft,
     order: questions.map(({ id }) => id),
-    removed: new Set(),
-    restored: new Set(),
+    removed: new Set(removed),
+    restored: new Set(restored),
+    sent: {},
     saves: 0,
     ...{ running: undefined, timer: undefined, draftTimer: undefined },
     since: storedSession()?.since,
@@ -76,7 +75,7 @@ export function createTestStore(draft: string, questions: readonly Question[], s
     start: () => void Object.assign(test, { since: storedSession()?.since }),
     isSameSession: () => isSameSession(test),
     /** Stores unsaved changes as a draft now. */
-    writeDraft: () => writeTestDraft(test.draft, test.current.entries),
+    writeDraft: () => writeTestDraft(test),
   };
 }
 export type TestStore = ReturnType<typeof createTestStore>;
@@ -114,7 +113,7 @@ export function openTestStore(
   const end = () => {
     if (test.users > 0) return;
     const { state } = store.read();
-    // The draft has no removals and no order: the author finds them in the store after signing in again.
+    // The author finds the changes after signing in again.
     if (!store.isSameSession() && state !== 'saved') leave();
     // What failed is repeated, and stays reported until then. The draft of what breaks a rule stays too.
     else if (state !== 'failed') close();
@@ -149,7 +148,7 @@ function setEntries(test: Test, entries: readonly Entry[]): void {
   test.current = { ...test.current, entries };
   set(test, { state: test.running ? 'saving' : stateOf(test) });
   clearTimeout(test.draftTimer);
-  test.draftTimer = setTimeout(() => writeTestDraft(test.draft, test.current.entries), DRAFT_MS);
+  test.draftTimer = setTimeout(() => writeTestDraft(test), DRAFT_MS);
   flushIn(test, QUIET_MS);
 }
 
