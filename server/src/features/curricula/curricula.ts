@@ -27,7 +27,7 @@ import {
 } from './curriculum-rows.ts';
 import { openChecks } from './plan/open-checks.ts';
 import { proposedDates } from './proposed-dates.ts';
-import { requireNoResults } from './results.ts';
+import { removeUnstartedTests, requireNoResults } from './results.ts';
 
 type Form = InputOf<typeof curricula.create>['body'];
 
@@ -184,6 +184,7 @@ export const curriculumFeature = implement(curricula, {
     const { confirmed } = await lockCurriculum(context, id);
     if (confirmed === 1) throw new Refusal('locked', { key: 'curriculum.confirmed.remove' });
     await requireNoResults(context.db, { curriculumId: id });
+    await removeUnstartedTests(context.db, { curriculumId: id });
     await requireUnreferenced(context.db, 'curricula', [id]);
     await context.db.deleteFrom('curricula').where('id', '=', id).execute();
     return null;

@@ -10,10 +10,10 @@ interface Part {
   controlIds?: number[];
 }
 
-/** These follow the plan as long as nothing is entered in them (migration 0080). */
-const FOLLOWING = ['student_subjects', 'statements'];
+/** These follow the plan as long as nothing is entered in them (migration 0080), or started. */
+const FOLLOWING = ['student_subjects', 'statements', 'test_attempts'];
 
-/** @throws InUse when points were entered, a retake was applied for, or a sheet has a number */
+/** @throws InUse when points were entered, a test was started, a retake was applied for, or a sheet has a number */
 async function requireNoRatings(db: Queryable, subjects: number[]): Promise<void> {
   const { rows } = await sql<{ table: string; count: number }>`
     select 'ratings' as "table", count(*) as count from student_subjects student_subject
@@ -22,6 +22,9 @@ async function requireNoRatings(db: Queryable, subjects: number[]): Promise<void
     select 'retake_subjects', count(*) from student_subjects student_subject
     join retake_subjects retake on retake.student_subject_id = student_subject.id
     where student_subject.semester_subject_id = any(${subjects}::integer[])
+    union all
+    select 'test_attempts', count(*) from test_attempts
+    where semester_subject_id = any(${subjects}::integer[]) and started_at is not null
     union all
     select 'statements', count(*) from statements
     where semester_subject_id = any(${subjects}::integer[]) and (number is not null or state <> 'open')`.execute(
@@ -53,6 +56,21 @@ export async function requireNoResults(
     await requireNone();
   }
   if (controlIds.length > 0) await requireUnreferenced(db, 'exam_schedules', controlIds);
+}
+
+/**
+ * Removes the drawn questions of tests that nobody has started, before their subjects are deleted: there is nothing of the students in them.
+ * When the subjects are restored, questions are drawn anew.
+ */
+export async function removeUnstartedTests(
+  db: Queryable,
+  { curriculumId, semesterSubjectIds }: Omit<Part, 'controlIds'>,
+): Promise<void> {
+  const subjects = semesterSubjectIds ?? (await subjectsOf(db, curriculumId));
+  await sql`
+    delete from test_attempts where semester_subject_id = any(${subjects}::integer[]) and started_at is null`.execute(
+    db,
+  );
 }
 
 /** Locks the university before its sheets, as everywhere: a change of the plan does so again (`follow_plan`, migration 0323). */

@@ -10,7 +10,7 @@ import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { nameMatches } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { requireNoResults } from '../results.ts';
+import { removeUnstartedTests, requireNoResults } from '../results.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
 import { changePlan, type LockedPlan, subjectIn } from './change-plan.ts';
 import { dissolveSingles, regroup } from './elective-rows.ts';
@@ -72,6 +72,7 @@ async function remove(
   return changePlan(context, [semesterId], { structure: true }, async (plan) => {
     const { id } = await subjectIn(context, plan, semesterId, subject_id, version);
     await requireNoResults(context.db, { semesterSubjectIds: [id] });
+    await removeUnstartedTests(context.db, { semesterSubjectIds: [id] });
     await context.db.deleteFrom('semester_subjects').where('id', '=', id).execute();
     await dissolveSingles(context, semesterId);
   });

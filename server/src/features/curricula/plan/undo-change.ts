@@ -16,7 +16,7 @@ import {
   requireUnmarked,
 } from '../exams/control-marks.ts';
 import { testControlsOfSubjects } from '../exams/test-controls.ts';
-import { requireNoResults } from '../results.ts';
+import { removeUnstartedTests, requireNoResults } from '../results.ts';
 import { requireSameExaminers } from '../teachers/closed-sheets.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
 import { changePlan, type LockedPlan, stale } from './change-plan.ts';
@@ -196,6 +196,7 @@ async function restore(
     before.map(({ id }) => id),
     before.flatMap(({ teachers }) => teachers),
   );
+  await removeUnstartedTests(context.db, { semesterSubjectIds: added });
   await context.db
     .deleteFrom('semester_subjects')
     .where('id', '=', sql<number>`any(${added}::integer[])`)

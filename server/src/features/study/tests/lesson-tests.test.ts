@@ -1,3 +1,4 @@
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
@@ -357,4 +358,44 @@ it('test of a lesson: the first answer in a session draws anew what was shown be
     await sql`select started_at, drawn_at > now() - interval '1 hour' as is_new from test_attempts
     where lesson_item_id = ${test.itemId}`.execute(db);
   expect(rows).toEqual([{ started_at: null, is_new: true }]);
+});
+
+it('test of a lesson: questions that were only shown do not keep their subject in the plan; it is restored without them', async () => {
+  const { db } = server.services;
+  const test = await makeExam(server, admin);
+  const planned = await db
+    .selectFrom('semester_subjects')
+    .select(['semester_id', 'subject_id'])
+    .where('id', '=', test.semesterSubjectId)
+    .executeTakeFirstOrThrow();
+  const remove = () =>
+    admin.call(semesterSubjects.remove, {
+      params: { semesterId: planned.semester_id },
+      body: { subject_id: planned.subject_id },
+    });
+  const attempts = async () =>
+    (
+      await sql<{ started: boolean }>`
+        select started_at is not null as started from test_attempts where lesson_item_id = ${test.itemId}`.execute(
+        db,
+      )
+    ).rows;
+  await shown(test);
+  expect(await attempts()).toEqual([{ started: false }]);
+  const removed = await remove();
+  expect([removed.status, await attempts()]).toEqual([200, []]);
+  const undone = await admin.call(semesterSubjects.undo, {
+    params: { changeId: removed.result.change_id ?? 0 },
+    body: {},
+  });
+  expect([undone.status, await attempts()]).toEqual([200, []]);
+  const [question] = await shown(test);
+  const id = question?.id ?? 0;
+  expect((await answer(test, id, [answerTo(test, id, true)])).status).toBe(200);
+  const refused = await remove();
+  expect([refused.status, refused.error.code, await attempts()]).toEqual([
+    405,
+    'in_use',
+    [{ started: true }],
+  ]);
 });
