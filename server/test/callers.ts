@@ -8,7 +8,7 @@ const ACCOUNT = {
   universityId: 1,
   mustSetPassword: false,
   mustSetSecondFactor: false,
-  closed: false,
+  closed: null,
 };
 
 export const staffCaller = (given: Partial<Staff> = {}): Staff => ({

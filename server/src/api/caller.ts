@@ -10,8 +10,11 @@ interface Account {
   mustSetPassword: boolean;
   /** The permission group requires a second factor and the account has none. */
   mustSetSecondFactor: boolean;
-  /** Deadline passed or university closed: only endpoints with `whileClosed` answer, all others are 402. */
-  closed: boolean;
+  /**
+   * Why the account is closed: its deadline has passed, its university is inactive or the licence of that is blocked. Only endpoints with
+   * `whileClosed` answer, all others are 402.
+   */
+  closed: 'deadline' | 'university' | 'licence' | null;
   /** The university is being moved to another installation and is frozen, or is at `to` now. */
   move?: { to: string | null };
   /** The API token that sent the request instead of a session; it has narrowed permissions and scope (`narrow-caller.ts`). */

@@ -3,6 +3,7 @@ import { realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
+import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openStudentAccount } from '#test/accounts.ts';
@@ -119,15 +120,22 @@ describe('a student', () => {
 
 describe('a student whose access is closed', () => {
   const STATES = {
-    'because the licence of the university is blocked': () =>
-      sql`update licences set status = 'blocked' where university_id = 1`,
-    'after the deadline': (userId: number) =>
-      sql`update users set deadline = now() - interval '1 second' where id = ${userId}`,
-    'because the university is inactive': () => sql`update universities set status = 0 where id = 1`,
-  };
+    'because the licence of the university is blocked': [
+      () => sql`update licences set status = 'blocked' where university_id = 1`,
+      'Universitetingiz litsenziyasi bloklangan',
+    ],
+    'after the deadline': [
+      (userId: number) => sql`update users set deadline = now() - interval '1 second' where id = ${userId}`,
+      'Kirish muddatingiz tugagan',
+    ],
+    'because the university is inactive': [
+      () => sql`update universities set status = 0 where id = 1`,
+      'Universitetingiz tizimda faol emas',
+    ],
+  } as const;
   it.each(Object.entries(STATES))(
-    'gets 402 everywhere but at sign-in and refresh %s',
-    async (_when, state) => {
+    'gets 402 with the reason everywhere but at sign-in and refresh %s',
+    async (_when, [state, reason]) => {
       const { username, password, client, userId } = await openStudentAccount(server, admin);
       await state(userId).execute(server.services.db);
       server.services.sessions.forgetAll();
@@ -138,6 +146,7 @@ describe('a student whose access is closed', () => {
             402,
             'string',
           ]);
+        expect((await one.call(studentProfile.show)).error.message).toBe(reason);
         for (const call of [files.storeImage, files.storeFile, files.showImage])
           expect((await one.call(call, { params: { id: 1 } } as never)).status).toBe(402);
         const headers = { authorization: `Bearer ${one.tokens?.refresh_token}` };

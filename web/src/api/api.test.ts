@@ -1,6 +1,6 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ApiError, call, download } from '#api/api.ts';
+import { ApiError, call, download, onClosed } from '#api/api.ts';
 import { accessToken, openSession, removeSession, storedSession } from '#api/stored-session.ts';
 import { writeStored } from '#browser/stored-values.ts';
 
@@ -50,6 +50,14 @@ describe('a call', () => {
     serverSays(() => ok({}));
     await call(faculties.list, { query: { language: 'ru', name: '', university_id: undefined, page: 2 } });
     expect(requests[0]?.url).toBe('http://here/api/crm/faculties?language=ru&page=2');
+  });
+  it('says with the sentence of the server why access is closed', async () => {
+    const react = vi.fn();
+    onClosed(react);
+    onTestFinished(() => onClosed(() => undefined));
+    serverSays(() => refuse(402, { code: 'closed', message: 'Kirish muddatingiz tugagan', request_id: 'r' }));
+    await failure(call(faculties.read, { params: { id: 7 } }));
+    expect(react.mock.calls).toEqual([['Kirish muddatingiz tugagan']]);
   });
   it('sends an idempotency key when it creates, the same for a repeated input', async () => {
     serverSays(renewing);

@@ -64,9 +64,9 @@ function fieldsOf({ message, field }: Partial<ErrorBody>): FieldMessages | undef
   return field !== undefined && message !== undefined ? { [field]: [message] } : undefined;
 }
 
-let whenClosed: () => void = () => undefined;
-/** Called when the university or the account is closed (402). */
-export function onClosed(react: () => void): void {
+let whenClosed: (reason: string) => void = () => undefined;
+/** Called when the university or the account is closed (402), with the sentence of the server that says which. */
+export function onClosed(react: (reason: string) => void): void {
   whenClosed = react;
 }
 
@@ -212,7 +212,7 @@ async function answer(endpoint: Endpoint, sending: Sending): Promise<Response> {
   try {
     return await sendSignedIn(endpoint, complete);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 402) whenClosed();
+    if (error instanceof ApiError && error.status === 402) whenClosed(error.message);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { onClosed } from '#api/api.ts';
+import { writeClosedReason } from '#api/closed-reason.ts';
 import { prefetchProfile } from '#api/session.ts';
 import { storedSession, useSignedIn } from '#api/stored-session.ts';
 import { PublicFrame } from '#app/public-frame.tsx';
@@ -22,7 +23,10 @@ export async function preload(): Promise<void> {
   await Promise.all([SignedIn.preload(), screen?.load(), prefetchProfile()]).catch(ignore);
 }
 
-onClosed(() => navigateTo('/402'));
+onClosed((reason) => {
+  writeClosedReason(reason);
+  navigateTo('/402');
+});
 
 /** Pages without a session load the custom texts once; the stored ones are shown before that. */
 function useFreshTexts(needed: boolean): void {

@@ -4,6 +4,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { onClosed } from '#api/api.ts';
+import { writeClosedReason } from '#api/closed-reason.ts';
 import { queryClient } from '#api/query.ts';
 import { useSignedIn } from '#api/stored-session.ts';
 import { loginAddress } from '#browser/location.ts';
@@ -27,7 +28,10 @@ import { BASE, OwnName, openView, VIEWED } from './view/view.ts';
 
 const leave = (address: string) => window.location.replace(address);
 
-onClosed(() => leave('/402'));
+onClosed((reason) => {
+  writeClosedReason(reason);
+  leave('/402');
+});
 
 let isLeft = false;
 /**

@@ -89,8 +89,8 @@ describe.each([
       { mustSetSecondFactor: true },
       undefined,
     ],
-    ['is refused while the account is closed', {}, { closed: true }, 'closed'],
-    ['is admitted while it is closed if declared', { whileClosed: true }, { closed: true }, undefined],
+    ['is refused while the account is closed', {}, { closed: 'deadline' }, 'closed'],
+    ['is admitted while it is closed if declared', { whileClosed: true }, { closed: 'deadline' }, undefined],
     ['reads while its university moves', {}, { move: { to: null } }, undefined],
     ['changes nothing while its university moves', { method: 'PUT' }, { move: { to: null } }, 'unavailable'],
     ['does not read what has moved', {}, { move: { to: 'https://new.example' } }, 'unavailable'],
@@ -100,9 +100,9 @@ describe.each([
 });
 
 it('the realm is checked first, so that a foreign account learns nothing of its state', () => {
-  expect(codeFor({}, studentCaller({ closed: true, mustSetPassword: true }))).toBe('forbidden');
+  expect(codeFor({}, studentCaller({ closed: 'deadline', mustSetPassword: true }))).toBe('forbidden');
 });
 
 it('the permission is needed while the account is closed as well', () => {
-  expect(codeFor({ whileClosed: true }, staffCaller({ closed: true }))).toBe('forbidden');
+  expect(codeFor({ whileClosed: true }, staffCaller({ closed: 'deadline' }))).toBe('forbidden');
 });

@@ -53,13 +53,16 @@ function notAdmitted(endpoint: Endpoint, caller: Caller): Refusal | undefined {
 
 /** What the account must do first, or why it is closed. Of a student the closing is checked first (402). */
 function notReady(endpoint: Endpoint, caller: Caller): Refusal | undefined {
-  if (caller.kind === 'student' && caller.closed && !endpoint.whileClosed) return new Refusal('closed');
+  if (caller.kind === 'student' && caller.closed && !endpoint.whileClosed) return closedBy(caller.closed);
   if (caller.mustSetPassword && !endpoint.beforePasswordSet) return new Refusal('password_not_set');
   if (caller.mustSetSecondFactor && !caller.mustSetPassword && !endpoint.beforeSecondFactor)
     return new Refusal('second_factor_not_set');
   if (endpoint.whileClosed) return undefined;
-  return caller.closed ? new Refusal('closed') : moves(endpoint, caller);
+  return caller.closed ? closedBy(caller.closed) : moves(endpoint, caller);
 }
+
+const closedBy = (reason: NonNullable<Caller['closed']>) =>
+  new Refusal('closed', { key: `error.closed.${reason}` });
 
 /** A university that moves is read and not changed, and one that has moved is not read here any more. */
 function moves({ method }: Endpoint, { move }: Caller): Refusal | undefined {

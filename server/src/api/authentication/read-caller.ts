@@ -5,9 +5,9 @@ import type { Queryable } from '#db/database.ts';
 import type { Caller } from '../caller.ts';
 import { narrowCaller } from './narrow-caller.ts';
 
-/** The deadline has passed, the university is inactive or its licence is blocked. A university without a licence is open. */
-const CLOSED = sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)
-  or coalesce(licences.status = 'blocked', false)`;
+/** What concerns the whole university comes first: a new deadline would not open the account. A university without a licence is open. */
+const CLOSED = sql<Caller['closed']>`case when universities.status = 0 then 'university'
+  when licences.status = 'blocked' then 'licence' when users.deadline < now() then 'deadline' end`;
 const LACKS_SECOND_FACTOR = sql<boolean>`coalesce(permission_groups.second_factor_required and second_factors.user_id is null, false)`;
 
 /** Active accounts with everything that authorisation needs. */

@@ -16,7 +16,7 @@ profile answer a map of fields with lists of sentences.
 | status | meaning |
 | --- | --- |
 | 401 | the token is missing, wrong or expired: refresh it with \`GET /api/auth/refresh\` and the refresh token as bearer, or sign in |
-| 402 | the deadline of the account has passed or the university is closed: only sign-in and refresh answer |
+| 402 | the deadline of the account has passed or the university is closed, as the message says: only sign-in and refresh answer |
 | 403 | another kind of account, or a first password must be set first |
 | 404 | unknown, or not the student's own |
 | 405 | a rule prevents it now, for example a passed deadline, no attempts left, or an academic leave |
