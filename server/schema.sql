@@ -2966,7 +2966,7 @@ alter table webhooks add constraint webhooks_stopped CHECK (((status = 0) = (sto
 alter table webhooks add constraint webhooks_stopped_because_check CHECK ((stopped_because = ANY (ARRAY['administrator'::text, 'failures'::text, 'gone'::text, 'account'::text, 'restored'::text])));
 alter table webhooks add constraint webhooks_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table webhooks add constraint webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 1000)));
-alter table webhooks add constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 CREATE INDEX admins_faculty ON public.admins USING btree (faculty_id);
 CREATE INDEX admins_permission_group ON public.admins USING btree (permission_group_id);

@@ -23,6 +23,7 @@ import { makeStudent } from './people-factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { query, type ServerProcess, startProcess } from './server-process.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
+import { insertWebhook } from './webhooks.ts';
 
 const MOVED = 1;
 const OTHER = 2;
@@ -127,6 +128,8 @@ describe('moving one of two universities to a new installation', () => {
     await addOldChanges(source.databaseUrl, OTHER, 2);
     jobFiles.moved = await addJobFile(source.databaseUrl, MOVED);
     jobFiles.other = await addJobFile(source.databaseUrl, OTHER);
+    const [own] = (await callers.admin.call(profile.read)).result;
+    await insertWebhook(server, own?.id ?? 0, MOVED);
     await addOldChanges(target.databaseUrl, null, 1);
     // The source counts them after the export.
     await query(target.databaseUrl, 'select count_audit_days()');

@@ -67,6 +67,11 @@ const left = (table: string) => quoteIdentifier(`left_${table}`);
 
 async function deleteRows(client: pg.Client, belonging: Belonging): Promise<Record<string, number>> {
   const { tables, late } = await movedTables(client, belonging);
+  // They are in no table of the move, and no account is deleted before its webhooks.
+  await client.query(
+    `delete from webhooks where university_id = $1 or user_id in (select id from users where ${belonging.condition('users')})`,
+    [belonging.universityId],
+  );
   // With the results of its jobs, which have stayed behind.
   const files = `(${belonging.condition('files')} or university_id = ${belonging.universityId})`;
   await client.query(`insert into loose_bytes (key, since)

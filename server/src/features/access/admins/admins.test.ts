@@ -7,6 +7,7 @@ import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { adminInput, makeAdmin, makeFaculty, makeGroup } from '#test/factories.ts';
 import { useServer } from '#test/use-server.ts';
+import { insertWebhook } from '#test/webhooks.ts';
 
 /** A group of university 1 with one harmless permission. */
 let small: number;
@@ -358,6 +359,15 @@ describe('removing', () => {
     expect((await client.call(faculties.list)).status).toBe(401);
     await expect(signIn(server.url, username, password)).rejects.toThrow('401');
     expect((await remove(admin, id)).status).toBe(404);
+  });
+
+  it('is refused while a webhook has the account, and deletes neither', async () => {
+    const { id } = await make({ permission_group_id: small });
+    const webhook = await insertWebhook(server, id, 1);
+    const refused = await remove(admin, id);
+    expect([refused.status, refused.error.message]).toEqual([405, expect.stringContaining('1 ta vebxuk')]);
+    await server.services.db.deleteFrom('webhooks').where('id', '=', webhook.id).execute();
+    expect((await remove(admin, id)).result).toBeNull();
   });
 });
 
