@@ -16,7 +16,7 @@ import { createTracing } from '#api/tracing/tracing.ts';
 import type { Config } from '#config/config.ts';
 import { runAs } from '#db/current-work.ts';
 import { createReportDatabase } from '#db/replica.ts';
-import { sessionIdIn } from '#features/access/shared.ts';
+import { lostDomainWarnings, sessionIdIn } from '#features/access/shared.ts';
 import { syllabusUses } from '#features/curricula/shared.ts';
 import { undoRestoration } from '#features/restorations/shared.ts';
 import { printContract } from '#features/retakes/shared.ts';
@@ -83,6 +83,7 @@ export async function createServices(
     keys,
     afterWrite: publishSaved,
     beforeBatchUndo: undoRestoration,
+    lostDomainWarnings,
     syllabusUses,
     printContract,
     ...background,

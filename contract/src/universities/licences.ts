@@ -4,6 +4,7 @@ import { whenEmpty } from '#api/empty.ts';
 import { Id, Instant, line, STORED, Version } from '#api/fields.ts';
 import { listQuery, ScopedQuery, Search, sortBy, WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
 
 export const LICENCE_STATES = ['active', 'blocked'] as const;
@@ -52,11 +53,15 @@ export const LicenceInput = z.strictObject({
   org_code: line(64).min(1, 'licence.org_code.required'),
   secret_key: Secret,
 });
-/** A secret replaces the current one; the university cannot be changed. */
+/**
+ * A secret replaces the current one; the university cannot be changed. Who could not sign in without the former domain is named (409)
+ * before.
+ */
 export const LicenceUpdate = LicenceInput.extend({
   university_id: Id.optional(),
   secret_key: Secret.optional(),
   version: Version.optional(),
+  accepted: Accepted,
 });
 
 /** The screen shows all licences on one page. */
@@ -105,7 +110,12 @@ export const licences = defineResource(UNIVERSITIES.licences, {
     ...updateCall('/university-licenses/{id}', 'university_update', LicenceUpdate, Licence),
     superAdministrator: true,
   },
-  remove: { ...removeCall('/university-licenses/{id}', 'university_destroy'), superAdministrator: true },
+  /** Who could not sign in without the domain is named (409) before. */
+  remove: {
+    ...removeCall('/university-licenses/{id}', 'university_destroy'),
+    body: z.strictObject({ accepted: Accepted }),
+    superAdministrator: true,
+  },
   /** Returns the secret and logs the access. */
   show: secretCall('/university-licenses/{id}/show'),
   /** Generates a new secret and returns it. */

@@ -13,3 +13,4 @@ export { checkCurrentPassword } from './sessions/current-password.ts';
 export { deviceName } from './sessions/device-name.ts';
 export { lockOwnAccount } from './sessions/refresh.ts';
 export { sessionIdIn } from './sessions/session-rules.ts';
+export { lostDomainWarnings } from './sign-in/ways-to-sign-in.ts';

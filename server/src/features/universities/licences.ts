@@ -11,16 +11,25 @@ import {
 } from '@dekanat/contract/universities/licences.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { ActWarning } from '#api/acceptance.ts';
 import { type Context, inTransaction } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { notFound, requireAccepted } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { inScope, universityFor } from '#api/scope.ts';
+import { lockUniversity } from '#crud/lock-university.ts';
 import { definedOnly, type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { decryptLicenceSecret, encryptLicenceSecret, newSecret, recordShowing } from './licence-secrets.ts';
 import { universityName } from './university-name.ts';
+
+declare module '#api/context.ts' {
+  interface Services {
+    /** What has to be accepted before a licence loses its domain. */
+    lostDomainWarnings: (context: Context, domain: string) => Promise<ActWarning[]>;
+  }
+}
 
 type Filters = FiltersOf<typeof LicenceListQuery>;
 
@@ -53,6 +62,9 @@ const read = (context: Context, id: number) =>
 const universityOf = async (context: Context, id: number) =>
   (await one(context, id).select('licences.university_id').executeTakeFirstOrThrow(notFound)).university_id;
 
+const domainOfLicence = async (context: Context, id: number) =>
+  (await one(context, id).select('licences.allowed_domain').executeTakeFirstOrThrow(notFound)).allowed_domain;
+
 /** Blocking takes effect at once: cached accounts of the university are invalidated. */
 const actAtOnce = ({ services, onCommit }: Context) => onCommit(() => services.sessions.forgetAll());
 
@@ -69,13 +81,29 @@ async function create(context: Context, { secret_key, ...body }: z.output<typeof
   return read(context, id);
 }
 
+/**
+ * Of two requests that take ways to sign in from people of the university, the second sees what the first has done.
+ * @throws Unaccepted (409) when people could not sign in without the domain
+ */
+async function requireDomainLossAccepted(
+  context: Context,
+  { universityId, domain }: { universityId: number; domain: string },
+  accepted: string[] | undefined,
+): Promise<void> {
+  await lockUniversity(context.db, universityId);
+  requireAccepted(await context.services.lostDomainWarnings(context, domain), accepted);
+}
+
 async function update(
   context: Context,
   id: number,
-  { secret_key, version, university_id: _fixed, ...fields }: z.output<typeof LicenceUpdate>,
+  { secret_key, version, accepted, university_id: _fixed, ...fields }: z.output<typeof LicenceUpdate>,
 ) {
   const universityId = await universityOf(context, id);
   await lockVersion(context, 'licences', id, version);
+  const domain = await domainOfLicence(context, id);
+  if (fields.allowed_domain !== domain)
+    await requireDomainLossAccepted(context, { universityId, domain }, accepted);
   const replaced =
     secret_key === undefined
       ? {}
@@ -88,6 +116,16 @@ async function update(
   if (secret_key !== undefined) await recordShowing(context, { id, universityId }, 'entered');
   actAtOnce(context);
   return read(context, id);
+}
+
+async function remove(context: Context, id: number, accepted: string[] | undefined): Promise<null> {
+  const universityId = await universityOf(context, id);
+  await lockVersion(context, 'licences', id, undefined);
+  const domain = await domainOfLicence(context, id);
+  await requireDomainLossAccepted(context, { universityId, domain }, accepted);
+  await removeUnreferenced(context.db, 'licences', id);
+  actAtOnce(context);
+  return null;
 }
 
 /**
@@ -147,12 +185,7 @@ export const licenceFeature = implement(licences, {
   read: (context, { params }) => read(context, params.id),
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
-  remove: async (context, { params }) => {
-    await universityOf(context, params.id);
-    await removeUnreferenced(context.db, 'licences', params.id);
-    actAtOnce(context);
-    return null;
-  },
+  remove: (context, { params, body }) => remove(context, params.id, body.accepted),
   show: answeringSecret(show),
   rotate: answeringSecret(rotate),
   showings: (context, { params }) => showings(context, params.id),

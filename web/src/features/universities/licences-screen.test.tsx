@@ -13,6 +13,16 @@ const LICENCE = {
 
 it.each([
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), { status: 0 }],
+  [
+    'warnings that are declined',
+    () =>
+      refusal(409, {
+        code: 'unaccepted',
+        message: 'Tasdiqlang',
+        warnings: [{ code: 'locks_out', message: 'Kira olmaydi', accept: 'locks_out' }],
+      }),
+    { code: 'unaccepted' },
+  ],
   ['a refusal', () => refusal(503, { code: 'unavailable', message: 'Band' }), 'licence.flash.update_failed'],
 ])('a licence that is not saved because of %s says so', async (_what, answer, said) => {
   const { feedback } = await openPage(LicencesScreen, {

@@ -1,3 +1,4 @@
+import type { ApiError } from '#api/api.ts';
 import { type Feedback, registeredFeedback } from '#ui/feedback/feedback-registry.ts';
 
 const feedback: Feedback = {
@@ -8,6 +9,12 @@ const feedback: Feedback = {
   accept: async (warnings) => (await registeredFeedback()).accept(warnings),
   inform: async (title, content) => (await registeredFeedback()).inform(title, content),
 };
+
+/**
+ * Whether a message of an act may say that it failed. Without an answer nobody knows whether it was done, and a user who has declined the
+ * warnings knows that it was not.
+ */
+export const hasFailed = ({ status, code }: ApiError): boolean => status !== 0 && code !== 'unaccepted';
 
 /** Messages and dialogs of the signed-in part. */
 export const useFeedback = (): Feedback => feedback;

@@ -7,7 +7,7 @@ import { ApiError, call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { type Text, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { hasFailed, useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm, SavingEndpoint } from '#ui/form/editor-form.ts';
 import { showProblems } from '#ui/form/field-problems.ts';
 import { type FormInput, inputSince } from '#ui/form/form-input.ts';
@@ -75,9 +75,8 @@ export function useSaving(
     const elsewhere = showProblems(form.antd, inTheirLanguage(form, body, messages));
     if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
   };
-  // Without an answer nobody knows whether it was saved.
   const showError = (error: ApiError) =>
-    feedback.error(saves.failed && error.status !== 0 ? text(saves.failed(error, id === undefined)) : error);
+    feedback.error(saves.failed && hasFailed(error) ? text(saves.failed(error, id === undefined)) : error);
   const explain = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'stale') {

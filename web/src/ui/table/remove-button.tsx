@@ -4,7 +4,7 @@ import type { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { hasFailed, useFeedback } from '#ui/feedback/feedback.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 
 /** Overrides of messages and of the caches to invalidate after deletion. */
@@ -44,7 +44,7 @@ export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => P
     },
     onError: (error: ApiError) => {
       if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
-      else feedback.error(error.status === 0 ? error : text(failed));
+      else feedback.error(hasFailed(error) ? text(failed) : error);
     },
   });
   return async () => {

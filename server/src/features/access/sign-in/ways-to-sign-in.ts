@@ -9,6 +9,8 @@ interface Without {
   passkeyId?: number | undefined;
   /** Without any passkey. */
   passkeys?: true;
+  /** Without passkeys of this domain. */
+  rpId?: string | undefined;
 }
 
 type Parts = Pick<Context, 'db' | 'services'>;
@@ -38,7 +40,8 @@ const otherWay = ({ services }: Parts, userId: RawBuilder<unknown>, without: Wit
   or exists (
     select from passkeys
     where passkeys.user_id = ${userId} and ${isOfDomainInUse(services)} and not ${without.passkeys === true}::boolean
-      and passkeys.id is distinct from ${without.passkeyId ?? null}::integer))`;
+      and passkeys.id is distinct from ${without.passkeyId ?? null}::integer
+      and passkeys.rp_id is distinct from ${without.rpId ?? null}::text))`;
 
 /** Whether an account can sign in without its password. */
 export async function hasOtherWay(parts: Parts, userId: number, without: Without = {}): Promise<boolean> {
@@ -109,6 +112,22 @@ export const peopleOfProviderAlone = (parts: Parts, providerId: number): Promise
       .where(sql<boolean>`not ${otherWay(parts, sql.ref('users.id'), { providerId })}`),
   );
 
+/** Who signs in without a password, and with no other way than passkeys of the domain. */
+const peopleOfDomainAlone = (parts: Parts, rpId: string): Promise<string[]> =>
+  namesOf(
+    openAccounts(parts.db)
+      .where('permission_groups.password_sign_in', '=', false)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('passkeys')
+            .whereRef('passkeys.user_id', '=', 'users.id')
+            .where('passkeys.rp_id', '=', rpId)
+            .select('passkeys.id'),
+        ),
+      )
+      .where(sql<boolean>`not ${otherWay(parts, sql.ref('users.id'), { rpId })}`),
+  );
+
 /** Of more people the sentence says the number. */
 const NAMES_SHOWN = 10;
 
@@ -121,3 +140,10 @@ export const peopleIn = (names: readonly string[]) => ({
 /** What has to be accepted before people can no longer sign in. */
 export const lockOutWarnings = (key: ActWarning['key'], names: readonly string[]): ActWarning[] =>
   names.length === 0 ? [] : [{ code: 'locks_out', key, values: peopleIn(names) }];
+
+/** What has to be accepted before a licence loses its domain, at which passkeys then no longer work unless it is that of the server. */
+export async function lostDomainWarnings(parts: Parts, domain: string): Promise<ActWarning[]> {
+  const { hasPublicUrl, publicUrl } = parts.services.config;
+  if (!hasPublicUrl || domain === new URL(publicUrl).hostname) return [];
+  return lockOutWarnings('licence.locks_out', await peopleOfDomainAlone(parts, domain));
+}
