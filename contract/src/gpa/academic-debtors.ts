@@ -59,7 +59,8 @@ const DebtRadar = z.object({
   studying: z.int(),
   /** Students with at least `REPEATED_DEBTS` debts. */
   repeated: z.int(),
-  passing_limit: z.number(),
+  /** null: of universities with different limits. */
+  passing_limit: z.number().nullable(),
   /** Students whose GPA is at or above the limit by at most `near`. */
   near: z.number(),
   near_limit: z.int(),

@@ -10,6 +10,9 @@ import { BULK_MAX } from '../students/status-changes/student-statuses.ts';
 import { StudyStatus } from '../students/study-status.ts';
 import { STUDENT_FILTERS, semesterFields, studentFields } from './gpa-fields.ts';
 
+/** A GPA above the limit by at most this much is close to it. */
+export const NEAR_LIMIT = 0.2;
+
 /** The highest GPA is that of mark 5 in all subjects. */
 export const GPA_MAX = 5;
 const QueryGpa = z.preprocess(
@@ -43,6 +46,8 @@ const GPA_FILTERS = {
   study_status: StudyStatus.optional(),
   stale: QueryStatus.optional(),
   below_limit: QueryStatus.optional(),
+  /** At or above the limit of the university by at most `NEAR_LIMIT`. */
+  near_limit: QueryStatus.optional(),
   gpa_from: QueryGpa.optional(),
   gpa_to: QueryGpa.optional(),
 };
@@ -149,7 +154,8 @@ const GpaInputBody = z
 /** Students by their GPA, in steps of `step`. */
 const GpaDistribution = z.object({
   step: z.number(),
-  passing_limit: z.number(),
+  /** null: of universities with different limits. */
+  passing_limit: z.number().nullable(),
   /** From `from`, including it, to `from` + `step`. */
   steps: z.array(z.object({ from: z.number(), students: z.int() })),
   average: z.number().nullable(),

@@ -1,4 +1,6 @@
 import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
+import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -7,10 +9,11 @@ import { makeFaculty } from '#test/factories.ts';
 import { makeGpaGroup, makeGpaRecord } from '#test/gpa-factories.ts';
 import { insertRating } from '#test/paper-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
+import { settingOf } from '#test/reference-factories.ts';
 import { makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { server, admin } = useServer();
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 const listed = async (query: object) => (await admin.call(academicDebtors.list, { query: query })).result;
 
@@ -134,4 +137,27 @@ it('academic debtors: counts debts by faculty, subject and semester as the filte
   expect((await listed({ faculty_id, limit: 1000 })).data.map((row) => row.student_id)).not.toContain(
     studentId,
   );
+});
+
+it('academic debtors: counts who is near the limit of the own university, as the filtered list does', async () => {
+  const { curriculum, subjectOf, studentIds } = await makeGpaGroup(server, admin, { students: 2 });
+  await insertRating(server, subjectOf(0, 0), { rating: 60, mark: 3 });
+  await insertRating(server, subjectOf(1, 0), { rating: 80, mark: 4 });
+  await admin.call(gpaRecords.calculate, { body: { student_ids: studentIds } });
+  const { id } = await settingOf(admin, 'gpa-passing-limit');
+  const setLimit = (value: number) =>
+    admin.call(configs.update, { params: { id }, body: { value, status: 1 } });
+  const { faculty_id } = curriculum;
+  const radarOf = async (client: typeof admin) =>
+    (await client.call(academicDebtors.radar, { query: { faculty_id } })).result;
+  const query = { faculty_id, near_limit: 1, study_status: 'studying', limit: 1 } as const;
+  await setLimit(2.9);
+  const own = await radarOf(admin);
+  const ofAll = await radarOf(superadmin);
+  const { total } = (await superadmin.call(gpaRecords.list, { query })).result;
+  await setLimit(2.6);
+  expect([own.passing_limit, ofAll.passing_limit]).toEqual([2.9, null]);
+  expect(own.near_limit).toBeGreaterThan(0);
+  expect([ofAll.near_limit, total]).toEqual([own.near_limit, own.near_limit]);
+  expect((await radarOf(superadmin)).passing_limit).toBe(2.6);
 });

@@ -1,17 +1,15 @@
 import { type DebtRadar, REPEATED_DEBTS } from '@dekanat/contract/gpa/academic-debtors.ts';
+import { NEAR_LIMIT } from '@dekanat/contract/gpa/gpa-records.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { cachedTotals } from '#crud/total-cache.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { configured } from '#features/reference/shared.ts';
 import { FACULTY } from '#features/structure/shared.ts';
 import { matchingStudents } from '#features/students/shared.ts';
 import { matchingDebts } from './debtor-rows.ts';
-import { limitsWithin, matchingRecords } from './gpa-rows.ts';
+import { commonLimit, isNearLimit, limitsWithin, matchingRecords } from './gpa-rows.ts';
 
-/** Above the limit by at most this much, a GPA is close to it. */
-const NEAR = 0.2;
 const SUBJECTS_SHOWN = 20;
 
 interface Counted {
@@ -73,7 +71,7 @@ async function countNearLimit(context: Context, facultyId: number | undefined) {
     study_status: 'studying',
   }).select(['record.gpa', 'record.university_id']);
   const { rows } = await sql<{ near_limit: number; below_limit: number }>`
-    select count(*) filter (where gpa between passing_limit and passing_limit + ${NEAR}::numeric)::integer as near_limit,
+    select count(*) filter (where ${isNearLimit(sql`gpa`, sql`passing_limit`)})::integer as near_limit,
       count(*) filter (where gpa < passing_limit)::integer as below_limit
     from (${records}) record join ${limitsWithin(context)} limits on limits.university_id = record.university_id`.execute(
     context.db,
@@ -118,8 +116,8 @@ export async function readRadar(context: Context, facultyId: number | undefined)
     without_mark: all?.without_mark ?? 0,
     studying: await countStudying(context, facultyId),
     repeated,
-    passing_limit: await configured(context.db, context.scope.universityId, 'gpa-passing-limit'),
-    near: NEAR,
+    passing_limit: await commonLimit(context),
+    near: NEAR_LIMIT,
     ...(await countNearLimit(context, facultyId)),
     faculties: await addRelatedNames(context, faculties, {
       faculty_name: relatedName(FACULTY, 'name', 'faculty_id'),

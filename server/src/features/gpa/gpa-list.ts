@@ -3,12 +3,12 @@ import { type GpaDistribution, gpaRecords } from '@dekanat/contract/gpa/gpa-reco
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
-import { configured } from '#features/reference/shared.ts';
 import { searchFilter } from '#features/students/shared.ts';
 import { largeList } from '#platform/resources/large-list.ts';
 import { STALE } from './calculate.ts';
 import { countStaleStudents } from './gpa-jobs.ts';
 import {
+  commonLimit,
   type GpaFilters,
   limitsWithin,
   matchingRecords,
@@ -84,7 +84,7 @@ export async function distribution(
   const [students, first] = [total('students'), rows[0]?.step ?? 0];
   return {
     step: STEP,
-    passing_limit: await configured(context.db, context.scope.universityId, 'gpa-passing-limit'),
+    passing_limit: await commonLimit(context),
     steps: Array.from({ length: students === 0 ? 0 : LAST_STEP - first + 1 }, (_, index) => ({
       from: Math.round((first + index) * STEP * 10) / 10,
       students: rows.find(({ step }) => step === first + index)?.students ?? 0,

@@ -22,7 +22,7 @@ import { settingOf } from '#test/reference-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const RANDOM_STUDENTS = 250;
-const { server, admin } = useServer();
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 const calculate = async (client: Client, body: object) =>
   (await client.call(gpaRecords.calculate, { body: body })).result;
@@ -119,6 +119,13 @@ it('GPA records: lists the last record of each student, and those of a chosen se
     admin.call(configs.update, { params: { id }, body: { value, status: 1 } });
   await setLimit(2.5);
   expect(await marks({ below_limit: 1 })).toEqual([1.5]);
+  expect([await marks({ near_limit: 1 }), await marks({ near_limit: 0 })]).toEqual([[2.5], [1.5]]);
+  // Of all universities, each record counts by the limit of its own.
+  const ofAll = { query: { group_id: groupId, near_limit: 1 } } as const;
+  expect((await superadmin.call(gpaRecords.list, ofAll)).result.total).toBe(1);
+  expect((await superadmin.call(gpaRecords.distribution, ofAll)).result).toMatchObject({
+    ...{ students: 1, below_limit: 0, passing_limit: null },
+  });
   const { result } = await admin.call(gpaRecords.distribution, { query: { group_id: groupId } });
   await setLimit(2.6);
   expect(result).toMatchObject({ students: 2, average: 2, below_limit: 1, stale: 0, passing_limit: 2.5 });

@@ -1,4 +1,4 @@
-import type { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { type gpaRecords, NEAR_LIMIT } from '@dekanat/contract/gpa/gpa-records.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { definedOnly, orderOf } from '#crud/paging.ts';
@@ -26,6 +26,7 @@ export interface GpaFilters {
   gpa_to?: number | undefined;
   stale?: Query['stale'];
   below_limit?: Query['below_limit'];
+  near_limit?: Query['near_limit'];
 }
 
 /** The limit of the university in the column `universityId`. */
@@ -38,6 +39,18 @@ export const limitsWithin = ({ scope }: Pick<QueryScope, 'scope'>) => sql<{
   passing_limit: number;
 }>`(select id as university_id, ${passingLimit('universities.id')} as passing_limit from universities
   ${scope.universityId === null ? sql`` : sql`where id = ${scope.universityId}`} offset 0)`;
+
+/** The limit of all universities in the scope; null where they have different ones. */
+export async function commonLimit({ db, scope }: Pick<QueryScope, 'db' | 'scope'>): Promise<number | null> {
+  const { rows } = await sql<{ passing_limit: number | null }>`
+    select case when min(passing_limit) = max(passing_limit) then min(passing_limit)::float8 end as passing_limit
+    from ${limitsWithin({ scope })} own`.execute(db);
+  return rows[0]?.passing_limit ?? null;
+}
+
+/** Condition: the GPA is at or above the limit by at most `NEAR_LIMIT`. */
+export const isNearLimit = (gpa: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
+  sql<boolean>`(${gpa} between ${limit} and ${limit} + ${NEAR_LIMIT}::numeric)`;
 
 const yes = (condition: typeof STALE, wanted: 0 | 1 | undefined) =>
   wanted === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${condition} = ${sql.lit(wanted === 1)}`;
@@ -98,12 +111,14 @@ export function matchingRecords(view: Pick<QueryScope, 'db' | 'scope'>, filters:
           : [sql<SqlBool>`record.gpa <= ${filters.gpa_to}::float8::numeric`]),
       ]),
     );
-  if (filters.below_limit === undefined) return query;
+  if (filters.below_limit === undefined && filters.near_limit === undefined) return query;
   // All limits are read once, not for each record.
-  const below = sql<boolean>`(record.gpa < ((
+  const limit = sql`((
     select jsonb_object_agg(university_id, passing_limit) from ${limitsWithin(view)} own)
-      ->> record.university_id::text)::numeric)`;
-  return query.where(yes(below, filters.below_limit));
+      ->> record.university_id::text)::numeric`;
+  return query
+    .where(yes(sql<boolean>`(record.gpa < ${limit})`, filters.below_limit))
+    .where(yes(isNearLimit(sql`record.gpa`, limit), filters.near_limit));
 }
 
 const ordersIn = (language: QueryScope['language']) => ({

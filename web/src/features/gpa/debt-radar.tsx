@@ -8,7 +8,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { formatNumber } from '#i18n/number-format.ts';
-import { useText } from '#i18n/text.ts';
+import { type Text, useText } from '#i18n/text.ts';
 import { LYING_MAX } from '#ui/charts/chart-data.ts';
 import { ChartPanel } from '#ui/charts/chart-panel.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -34,10 +34,16 @@ export function DebtRadar() {
   );
 }
 
+/** The labels of the counts by the limit, without a number where universities have different ones. */
+function limitTexts({ passing_limit: limit, near }: Radar, text: Text) {
+  if (limit === null) return { below: text('gpa.radar.below.own'), near: text('gpa.radar.near.own') };
+  const [from, to] = [formatNumber(limit, 2), formatNumber(Math.round((limit + near) * 100) / 100, 2)];
+  return { below: text('gpa.radar.below', { limit: from }), near: text('gpa.radar.near', { from, to }) };
+}
+
 function Tiles({ radar }: { radar: Radar }) {
   const text = useText();
-  const { passing_limit: limit, near } = radar;
-  const upTo = Math.round((limit + near) * 100) / 100;
+  const limits = limitTexts(radar, text);
   const tiles = [
     {
       label: text('gpa.radar.students', { studying: radar.studying }),
@@ -59,16 +65,16 @@ function Tiles({ radar }: { radar: Radar }) {
       search: { min_debts: REPEATED_DEBTS },
     },
     {
-      label: text('gpa.radar.below', { limit: formatNumber(limit, 2) }),
+      label: limits.below,
       value: radar.below_limit,
       to: GPA,
       search: { below_limit: 1, study_status: 'studying' },
     },
     {
-      label: text('gpa.radar.near', { from: formatNumber(limit, 2), to: formatNumber(upTo, 2) }),
+      label: limits.near,
       value: radar.near_limit,
       to: GPA,
-      search: { gpa_from: limit, gpa_to: upTo, study_status: 'studying' },
+      search: { near_limit: 1, study_status: 'studying' },
     },
   ];
   return (

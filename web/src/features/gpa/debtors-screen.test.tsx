@@ -62,6 +62,30 @@ it.each([
   expect(screen.queryAllByRole('link', { name: 'Talaba 8' })).toHaveLength(links);
 });
 
+it('academic debtors: the radar opens who is near the limit, without its number where universities differ', async () => {
+  await openPage(DebtorsScreen, {
+    address: '/?view=radar',
+    profile: { permissions: ['academic_debtor_index'] },
+    answers: {
+      'GET /academic-debtors/radar': () => ({
+        ...{
+          students: 1,
+          debts: 2,
+          without_mark: 0,
+          studying: 9,
+          repeated: 0,
+          passing_limit: null,
+          near: 0.2,
+        },
+        ...{ near_limit: 7, below_limit: 8, faculties: [], subjects: [], semesters: [] },
+      }),
+    },
+  });
+  const link = await screen.findByRole('link', { name: '7' });
+  expect(link.getAttribute('href')).toMatch(/\?near_limit=1&study_status=studying$/);
+  for (const label of ['gpa.radar.below.own', 'gpa.radar.near.own']) screen.getByText(label);
+});
+
 it('academic debtors: the radar says by what the first rows of a long chart are chosen', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ subject_id: at, faculty_id: at, students: 1, debts: 2 }));

@@ -1,6 +1,6 @@
 import type { GpaDistribution as Distribution } from '@dekanat/contract/gpa/gpa-records.ts';
 import { formatNumber } from '#i18n/number-format.ts';
-import { useText } from '#i18n/text.ts';
+import { type Text, useText } from '#i18n/text.ts';
 import { ChartPanel } from '#ui/charts/chart-panel.tsx';
 
 interface GpaDistributionProps {
@@ -14,6 +14,15 @@ const HUNDREDTH = 0.01;
 const GPA_MAX = 5;
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
+/** The number of the limit is left out where universities have different ones. */
+function summaryOf(data: Distribution | undefined, text: Text): string {
+  if (data === undefined || data.average === null) return text('gpa.unit.students');
+  const values = { average: formatNumber(data.average, 2), below: data.below_limit };
+  return data.passing_limit === null
+    ? text('gpa.distribution.summary.own', values)
+    : text('gpa.distribution.summary', { ...values, limit: formatNumber(data.passing_limit, 2) });
+}
+
 /** How many students have which GPA, of those in the list. */
 export function GpaDistribution({ data, onOpen }: GpaDistributionProps) {
   const text = useText();
@@ -25,15 +34,7 @@ export function GpaDistribution({ data, onOpen }: GpaDistributionProps) {
   return (
     <ChartPanel
       title={text('gpa.distribution')}
-      unit={
-        data === undefined || data.average === null
-          ? text('gpa.unit.students')
-          : text('gpa.distribution.summary', {
-              average: formatNumber(data.average, 2),
-              below: data.below_limit,
-              limit: formatNumber(data.passing_limit, 2),
-            })
-      }
+      unit={summaryOf(data, text)}
       heading={text('gpa.gpa_mark')}
       data={
         data && {

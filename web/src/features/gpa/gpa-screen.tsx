@@ -32,7 +32,7 @@ const StaleDialog = lazy(async () => ({
 
 const ADDRESS = '/edu-process/gpa-rating-students';
 const Shown = z.object({ student: z.coerce.number().int().positive().optional() });
-const YES_NO = (name: 'stale' | 'below_limit') => [
+const YES_NO = (name: 'stale' | 'below_limit' | 'near_limit') => [
   { value: 1, label: `gpa.filter.${name}.1` as const },
   { value: 0, label: `gpa.filter.${name}.0` as const },
 ];
@@ -59,6 +59,7 @@ const filtersIn = (universityId: number | undefined, curriculumId: unknown) => [
   choice('study_status', 'gpa.filter.study_status', STUDY_STATUS_CHOICES),
   choice('stale', 'gpa.state', YES_NO('stale')),
   choice('below_limit', 'gpa.filter.below_limit', YES_NO('below_limit')),
+  choice('near_limit', 'gpa.filter.near_limit', YES_NO('near_limit')),
   bound('gpa_from'),
   bound('gpa_to'),
 ];
