@@ -33,7 +33,7 @@ const LISTS: [string, List, object[]][] = [
     [{}, { faculty_id: 1 }, { teacher_id: 1 }, { from_date: '2020-01-01' }, { search: 'a' }],
   ],
   ['transcripts', transcriptList.list, [{}, { faculty_id: 1 }, { has_transcript: 0 }]],
-  ['GPA records', gpaList.list, [{}, { gpa_from: 0 }, { stale: 1 }, { below_limit: 0 }]],
+  ['GPA records', gpaList.list, [{}, { gpa_from: 0 }, { stale: 1 }, { below_limit: 0 }, { near_limit: 0 }]],
   ['debtors', debtorList.list, [{}, { faculty_id: 1 }, { min_debts: 1 }]],
   ['tasks', taskList.list, [{}, { status: 1 }, { fio: 'a' }]],
 ];
@@ -53,8 +53,12 @@ it.each(LISTS.flatMap(([name, list, queries]) => queries.map((query) => ({ name,
   },
 );
 
-const total = async (list: List, query: object) =>
-  (await list(await contextOf(server, 'admin'), { query: { limit: 1, page: 1, ...query } as never })).total;
+/** The total for a caller of a university, or (null) of all. */
+async function total(list: List, query: object, universityId: number | null = 1): Promise<number> {
+  const context = await contextOf(server, 'admin');
+  const input = { query: { limit: 1, page: 1, ...query } as never };
+  return (await list({ ...context, scope: { ...context.scope, universityId } }, input)).total;
+}
 
 it.each([
   [
@@ -119,6 +123,26 @@ it('the total of registrations with call letters follows the setting of their ed
     query: { limit: 100_000, page: 1, called: 1 },
   });
   expect(after).toBe(data.length);
+});
+
+it('registrations with call letters of all universities follow the setting of each', async () => {
+  const { db } = server.services;
+  const called = (universityId: number | null) => total(registerList.list, { called: 1 }, universityId);
+  await sql`update curricula set education_form_id = 'evening' where id in (
+    select max(curriculum_id) from student_registers join students on students.id = student_id
+    where to_date is null and study_status = 'studying' group by student_registers.university_id)`.execute(
+    db,
+  );
+  await sql`insert into config_values (config_id, university_id, value, status)
+    select configs.id, university.id, university.value, 1 from configs
+    cross join (values (1, '"all_but_full_time"'::jsonb), (2, '"part_time"')) university (id, value)
+    where key = 'call-letter-education-forms'
+    on conflict on constraint config_values_owner do update set value = excluded.value, status = 1`.execute(
+    db,
+  );
+  const own = [await called(1), await called(2)];
+  expect(own[0]).toBeGreaterThan(0);
+  expect(await called(null)).toBe(own.reduce((sum, count) => sum + count, 0));
 });
 
 it('the total of a search of statements follows the names that it finds', async () => {

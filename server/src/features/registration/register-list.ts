@@ -1,12 +1,10 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
-import { CALLED_FORMS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { definedOnly } from '#crud/paging.ts';
-import { configured } from '#features/reference/shared.ts';
 import { searchFilter } from '#features/students/shared.ts';
 import { largeList } from '#platform/resources/large-list.ts';
 import {
@@ -29,9 +27,6 @@ export async function registerFilters(
   { fio, universityId, academicYearId, curriculumId, semesterId, called, ...filters }: Filters,
 ): Promise<RegisterFilters> {
   const term = await searchFilter(context, fio);
-  const { db, scope } = context;
-  const forms =
-    called === 1 && (await configured(db, scope.universityId ?? null, 'call-letter-education-forms'));
   return definedOnly({
     university_id: universityId,
     academic_year_id: academicYearId,
@@ -39,7 +34,7 @@ export async function registerFilters(
     semester_id: semesterId,
     ...definedOnly(filters),
     term,
-    called_forms: forms ? CALLED_FORMS[forms] : undefined,
+    called: called === 1 || undefined,
   });
 }
 

@@ -1,3 +1,4 @@
+import { CALLED_FORMS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type {
   StudentRegister,
   StudentRegisterListQuery,
@@ -8,7 +9,7 @@ import type { z } from 'zod';
 import { definedOnly, orderOf } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import { relatedLabel } from '#features/reference/shared.ts';
+import { configuredText, relatedLabel } from '#features/reference/shared.ts';
 import { educationType, FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
 
@@ -27,8 +28,8 @@ export interface RegisterFilters {
   academic_year_id?: number | undefined;
   /** 1: with a valid call letter, 2: without. */
   is_final_exam_call_letter?: Query['is_final_exam_call_letter'];
-  /** Students who study in one of these education forms. */
-  called_forms?: readonly string[] | undefined;
+  /** Students who study in education forms that have call letters at their university. */
+  called?: true | undefined;
 }
 
 /** The valid call letter of a registration; there is at most one. */
@@ -42,10 +43,18 @@ function hasLetter(wanted: RegisterFilters['is_final_exam_call_letter']) {
     : sql<SqlBool>`not exists (select ${CALL_LETTER})`;
 }
 
-/** Condition on `students` and `student_registers`: the student studies in one of the education forms. */
-const isCalled = (forms: readonly string[]) => sql<SqlBool>`(
+/**
+ * Condition on `students` and `student_registers`: the student studies in an education form that has call letters at the university. The
+ * setting of each university in the scope is read once.
+ */
+const isCalled = ({ scope }: Pick<QueryScope, 'scope'>) => sql<SqlBool>`(
   students.study_status = 'studying' and student_registers.curriculum_id in (
-    select id from curricula where education_form_id = any(${forms}::text[])))`;
+    select curricula.id from curricula join (
+      select universities.id as university_id,
+        ${JSON.stringify(CALLED_FORMS)}::jsonb -> ${configuredText('call-letter-education-forms', 'universities.id')} as called
+      from universities ${scope.universityId === null ? sql`` : sql`where universities.id = ${scope.universityId}`} offset 0) forms
+    on forms.university_id = curricula.university_id
+    where jsonb_exists(forms.called, curricula.education_form_id)))`;
 
 /** Current registrations of the students in the scope. */
 export const matchingRegisters = (
@@ -56,7 +65,7 @@ export const matchingRegisters = (
     faculty_id,
     is_final_exam_call_letter,
     academic_year_id,
-    called_forms,
+    called,
     ...filters
   }: RegisterFilters,
 ) =>
@@ -67,7 +76,7 @@ export const matchingRegisters = (
         .on('student_registers.to_date', 'is', null),
     )
     .where(hasLetter(is_final_exam_call_letter))
-    .where(called_forms === undefined ? sql<SqlBool>`true` : isCalled(called_forms))
+    .where(called ? isCalled(view) : sql<SqlBool>`true`)
     .where(
       academic_year_id === undefined
         ? sql<SqlBool>`true`
