@@ -4,6 +4,7 @@ import { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { CONSTRAINTS } from '#api/constraints.ts';
+import { UNIQUELY_NAMED } from '#crud/lock-names.ts';
 import { LOCAL_TABLES, movedTables, readBelonging, SHARED_TABLES } from '#platform/moves/moved-tables.ts';
 import { CLAIMED_FILES, IMPORTS } from '../src/app.ts';
 import { useServer } from './use-server.ts';
@@ -76,6 +77,13 @@ it('schema: has no rows, but those listed here, that the undo of an import delet
     const listed = DELETED_WITH_IMPORTED[table] ?? [];
     expect([table, names.filter((name) => name !== texts?.table)]).toEqual([table, listed]);
   }
+});
+
+it('schema: says of every table whether its names are unique by a trigger, whose lock is taken before records', async () => {
+  const named = await namesFrom(sql`
+    select split_part(encode(tgargs, 'escape'), '\\000', 1) as name from pg_trigger
+    where tgfoid = 'refuse_used_name'::regproc order by 1`);
+  expect(named).toEqual(UNIQUELY_NAMED);
 });
 
 it('schema: has every constraint that the server has a message for', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
+import { lockNames } from './lock-names.ts';
 import { addNames, type RelatedNames, type WithNames } from './related-names.ts';
 import { removeUnreferenced } from './removal.ts';
 import {
@@ -152,6 +153,7 @@ export function translatedRecords<
   }
 
   async function update(context: Context, id: number, body: Body<Text> & Fields): Promise<Read> {
+    await lockNames(context.db, table);
     await lock(context, id);
     await allow?.(context, body, id);
     await lockVersion(context, table, id, body.version);

@@ -1,14 +1,16 @@
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeFaculty, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
+import { makeFaculty, makeSpeciality, makeStudentGroup, studentGroupInput, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { csv } from '#test/sheets.ts';
 import { useServer } from '#test/use-server.ts';
 
 let own: ReturnType<typeof importing>;
-const { admin } = useServer();
+const { server, admin } = useServer();
 beforeAll(async () => {
   own = importing(admin);
 });
@@ -253,4 +255,45 @@ it('a name with parts that are missing: leaves these parts of an existing studen
   expect(counts).toMatchObject({ update: 1, error: 0 });
   const { result } = await admin.call(students.read, { params: { id } });
   expect(result).toMatchObject({ second_name: 'Yangiyev', first_name, third_name });
+});
+
+describe('names of groups', () => {
+  /** Begins the act while another transaction has the lock of names, which then locks a group, too. @returns the answer after its commit */
+  async function actDuringNaming<Answer>(groupId: number, act: () => Promise<Answer>): Promise<Answer> {
+    const { db } = server.services;
+    const { acting } = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('student_groups'), 0)`.execute(tx);
+      const begun = act();
+      await untilLockWait(db);
+      // Nobody waits so long, not even for a deadlock to be found, after which a job is retried.
+      await sql`set local lock_timeout = '500ms'`.execute(tx);
+      await sql`select from student_groups where id = ${groupId} for update`.execute(tx);
+      return { acting: begun };
+    });
+    return acting;
+  }
+
+  it('are locked before the group that is renamed', async () => {
+    const { id } = await makeStudentGroup(admin);
+    const body = studentGroupInput();
+    const answer = await actDuringNaming(id, () =>
+      admin.call(studentGroups.update, { params: { id }, body }),
+    );
+    expect([answer.status, answer.result.name]).toEqual([200, body.name]);
+  });
+
+  it('are locked before the groups of an import', async () => {
+    const group = await makeStudentGroup(admin, { entry_year: 2021 });
+    const file = lines(
+      ['Nomi (Oʻzbekcha)', 'Qabul yili'],
+      [String(group.name), '2024'],
+      [`G-${unique()}`, '2025'],
+    );
+    const { id, counts } = await actDuringNaming(group.id, () => own.check(file, 'student_groups'));
+    expect(counts).toMatchObject({ update: 1, create: 1, error: 0 });
+    const written = await actDuringNaming(group.id, () => own.act(id, { act: 'write' }));
+    expect(written.counts).toMatchObject({ update: 1, create: 1, error: 0 });
+    const undone = await actDuringNaming(group.id, () => own.act(id, { act: 'undo' }));
+    expect(undone.state).toBe('undone');
+  });
 });

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
+import { lockNames } from '#crud/lock-names.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Imports } from '#db/tables.ts';
 import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
@@ -194,6 +195,7 @@ async function resultsOf(
     defaults: record.source === null ? {} : StoredSource.parse(record.source).defaults,
   });
   const results: Results = { counts: { create: 0, update: 0, unchanged: 0, error: 0, kept: 0 }, stored: [] };
+  await lockNames(context.db, kind.table);
   let done = 0;
   for await (const rows of rowsOf(context.db, id)) {
     job.signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
+import { lockNames } from '#crud/lock-names.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
@@ -53,6 +54,7 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
     const context = { ...(await job.requesterContext()), db };
     const { record, kind } = await findImport(job, context, kinds, id);
     await lockRecords(db, record);
+    await lockNames(db, kind.table);
     const effects = await db
       .selectFrom('import_rows')
       .select(['place', 'outcome', 'record_id', 'version', 'changes', 'remembered'])
