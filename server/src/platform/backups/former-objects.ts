@@ -13,7 +13,7 @@ const KEYS: readonly [table: string, column: string][] = [
   ['loose_bytes', 'key'],
 ];
 
-async function hasTable(client: pg.ClientBase, table: string): Promise<boolean> {
+export async function hasTable(client: pg.ClientBase, table: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_class where oid = to_regclass($1)', [
     `public.${table}`,
   ]);

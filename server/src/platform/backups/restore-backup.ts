@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { connectClient } from '#db/connect-client.ts';
 import { migrationNames } from '#db/migration-files.ts';
+import { keepMoves, rememberMoves } from '#platform/moves/former-moves.ts';
 import { freezeRestored } from '#platform/moves/freeze.ts';
 import { readArchive, verifyArchive } from './archive-reader.ts';
 import { InvalidBackup, type Manifest, RestoreRefused } from './backup-format.ts';
@@ -60,8 +61,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
       const { backups, loose } = await keepObjects(client);
       log(`${backups} former backups are listed; ${loose} objects without a record are removed in a week`);
     }
-    for (const id of await freezeRestored(client))
-      log(`University ${id} is frozen, because it was being moved: “npm run move -- cancel” ends that`);
+    await restoreFreezes(client, { isReplaced, log });
     await client.query('commit');
   } finally {
     // Ending the connection rolls back what was not committed.
@@ -69,6 +69,23 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   }
   log(`Restored: ${manifest.tables.length} tables, ${manifest.files} files, as of ${manifest.made}`);
   return manifest;
+}
+
+/** Of universities that were moving or had moved when the backup was made, or when it was restored. */
+async function restoreFreezes(
+  client: pg.Client,
+  { isReplaced, log }: Pick<RestoreTarget, 'log'> & { isReplaced: boolean },
+): Promise<void> {
+  for (const id of isReplaced ? await keepMoves(client) : [])
+    log(
+      `University ${id} has left, and is NOT frozen: the backup is too old. Export and finish before a start`,
+    );
+  for (const { id, movedTo } of await freezeRestored(client))
+    log(
+      movedTo === null
+        ? `University ${id} is frozen, because it was being moved: “npm run move -- cancel” ends that`
+        : `University ${id} is frozen, because it has moved to ${movedTo}`,
+    );
 }
 
 async function requireKnownSchema({ migrations }: Manifest, path: string): Promise<void> {
@@ -89,6 +106,7 @@ async function clearTarget(client: pg.Client, { replace, log }: RestoreTarget): 
     );
   log('Removing what is there now');
   await rememberObjects(client);
+  await rememberMoves(client);
   await emptySchema(client);
   return true;
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { quoteIdentifier } from '#platform/backups/snapshot-tables.ts';
 import { MoveRefused } from './move-refused.ts';
 import { type Belonging, type MovedTable, movedTables, RowBelonging, readBelonging } from './moved-tables.ts';
-import { universityState } from './university-state.ts';
+import { type UniversityState, universityState } from './university-state.ts';
 import { SHORT_LOCKS, whenFree } from './when-free.ts';
 
 /** What reading and signing in record, and what only the system writes: what is added after the snapshot stays behind. */
@@ -46,17 +46,18 @@ export const freezeLoaded = (client: pg.Client, belonging: Belonging): Promise<v
   guardAll(client, belonging, LOADED);
 
 /**
- * Freezes again, in the transaction of a restore, the universities that were moving or had moved when the backup was made: triggers are not in
- * it. They are those of a source also at a target: they end with “cancel”, never with “open”.
- * @returns the ids of the universities
+ * Freezes again, in the transaction of a restore, the universities that were moving or had moved: triggers are in no backup. They are those
+ * of a source also at a target: they end with “cancel”, never with “open”.
+ * @returns the universities
  */
-export async function freezeRestored(client: pg.Client): Promise<number[]> {
-  // Backups of earlier versions have no such column.
-  const { rows } = await client.query<{ id: number }>(
-    `select id from universities u where to_jsonb(u) ->> 'moving_since' is not null order by id`,
+export async function freezeRestored(client: pg.Client): Promise<Pick<UniversityState, 'id' | 'movedTo'>[]> {
+  // Backups of earlier versions have no such columns.
+  const { rows } = await client.query<Pick<UniversityState, 'id' | 'movedTo'>>(
+    `select id, to_jsonb(u) ->> 'moved_to' as "movedTo" from universities u
+     where to_jsonb(u) ->> 'moving_since' is not null order by id`,
   );
   for (const { id } of rows) await guardAll(client, await readBelonging(client, id), LEAVING);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Ends the freeze and forgets the new address. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { MoveRefused } from './move-refused.ts';
 
-interface UniversityState {
+export interface UniversityState {
   id: number;
   name: string;
   movingSince: string | null;
