@@ -69,6 +69,7 @@ export interface AnyReport {
   fields: Fields;
   columns: Columns;
   chart?: ReportChart;
+  ofUniversities?: boolean;
 }
 
 /** The filters without which a report is not loaded, with those of the first set of which it needs one. */
@@ -186,6 +187,9 @@ export type ReportRecord = z.infer<typeof ReportRecord>;
 /** The key of a row: the ids of what it groups by. */
 const RowKey = z.string().regex(/^\d{1,10}(-\d{1,10}){0,3}$/, 'invalid.regex');
 
+/** Whose a row is, in a report of all universities. Rows that are universities have their name in a column. */
+const UNIVERSITY_NAME = { university_name: z.string().nullable().optional() };
+
 type CountedOf<C extends Columns> = {
   [Name in keyof C]: C[Name]['kind'] extends 'count' ? Name : never;
 }[keyof C] &
@@ -217,7 +221,7 @@ export function countReport<
   const shape = filterShape(required, optional, choices);
   const query = listQuery({ ...shape, sort: sortBy(...countedIn(columns)) }, limit);
   const cells = cellsOf(columns);
-  const row = z.object({ id: z.string(), university_id: Id, ...fields, ...cells });
+  const row = z.object({ id: z.string(), university_id: Id, ...UNIVERSITY_NAME, ...fields, ...cells });
   const totals = z.object(
     Object.fromEntries(
       Object.entries(cells).filter(([name]) => ['count', 'percent'].includes(columns[name]?.kind ?? '')),

@@ -10,7 +10,7 @@ interface Counted {
   report: RawBuilder<unknown>;
   /** The order of the report. */
   order: RawBuilder<unknown>;
-  /** The names of its rows. */
+  /** The names of its rows; with that of the university in a report of all universities. */
   names: RelatedNames;
 }
 type Bar = Record<string, unknown> & { id: string; university_id: number };
@@ -49,12 +49,13 @@ async function readChart(
       coalesce(jsonb_agg(placed order by bar_place) filter (where bar_place <= ${BARS_MAX}), '[]') as data
     from placed`.execute(context.db);
   const { total = 0, others: beyond = series.map(() => 0), data = [] } = rows[0] ?? {};
-  const shown = Object.fromEntries(Object.entries(names).filter(([name]) => by.includes(name)));
+  const parts = 'university_name' in names ? ['university_name', ...by] : by;
+  const shown = Object.fromEntries(Object.entries(names).filter(([name]) => parts.includes(name)));
   const named: Bar[] = await addRelatedNames(context, data, shown as RelatedNames);
   return {
     bars: named.map((bar) => ({
       key: bar.id,
-      names: by.map((name) => (bar[name] === null ? null : String(bar[name]))),
+      names: parts.map((name) => (bar[name] === null ? null : String(bar[name]))),
       values: series.map((column) => Number(bar[column])),
     })),
     total,

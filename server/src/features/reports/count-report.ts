@@ -10,10 +10,10 @@ import { Refusal } from '#api/errors.ts';
 import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
-import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
+import { addRelatedNames, type RelatedNames, relatedName, streamWithNames } from '#crud/related-names.ts';
 import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
 import { searchOfUniversity } from '#features/students/shared.ts';
-
+import { UNIVERSITY } from '#features/universities/shared.ts';
 import { chartHandler } from './count-chart.ts';
 import {
   type Count,
@@ -23,7 +23,7 @@ import {
   factTables,
   type Rows,
 } from './counted-rows.ts';
-import { type DeclaredReport, fileColumns } from './report-content.ts';
+import { countedColumns, type DeclaredReport, namesUniversities } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
 import { type RecordQuery, readRecords } from './report-records.ts';
 
@@ -67,6 +67,12 @@ interface ExportQuery extends Query {
 type Row = Record<string, unknown> & { id: string; university_id: number };
 type Counts = Record<string, number>;
 
+const UNIVERSITY_NAME: RelatedNames = { university_name: relatedName(UNIVERSITY, 'name', 'university_id') };
+
+/** The names of rows, with those of their universities where these differ. */
+const namesOf = (context: Context, report: CountReport, names: RelatedNames = {}): RelatedNames =>
+  namesUniversities(context, report) ? { ...UNIVERSITY_NAME, ...names } : names;
+
 /** All rows of the report with their counts, and rows of it with what they show besides. */
 async function statementsOf<Filters>(
   declaration: CountedRows<Filters> & Pick<Declaration<never, Filters, never>, 'details'>,
@@ -87,7 +93,8 @@ export function countReportFeature<R extends CountReport, Filters extends object
   report: R,
   declaration: Declaration<R, Filters, FactName>,
 ): Feature {
-  const { order, shares = {}, names = {}, nested = () => ({}) } = declaration;
+  const { order, shares = {}, nested = () => ({}) } = declaration;
+  const namesIn = (context: Context) => namesOf(context, report, declaration.names);
   const columns = Object.keys(declaration.counts);
   const sums = columns.map((column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`);
   const withShares = <Some extends object>(row: Some): Some => addShares(row, shares);
@@ -107,7 +114,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
           select report.* from report order by ${ordered} limit ${limit} offset ${(page - 1) * limit}`)}) one) as data
       from report`.execute(context.db);
     const { total = 0, totals = {}, data = [] } = rows[0] ?? {};
-    const named = await addRelatedNames(context, data, names);
+    const named = await addRelatedNames(context, data, namesIn(context));
     return {
       data: named.map((row) => ({ ...withShares(withInstants(row as Row, instants)), ...nested(row) })),
       total,
@@ -126,14 +133,36 @@ export function countReportFeature<R extends CountReport, Filters extends object
       .selectAll()
       .orderBy(sorted(order, query.sort));
     return writeReportFile(context, format, report, {
-      columns: fileColumns(context, report, shown),
+      columns: countedColumns(context, report, shown),
       filters,
-      rows: mapped(streamWithNames(context, rows.stream(), names), (row) => withShares(add(row as Row))),
+      rows: mapped(streamWithNames(context, rows.stream(), namesIn(context)), (row) =>
+        withShares(add(row as Row)),
+      ),
       totals: () => withShares(totals),
     });
   };
 
-  const records = async (context: Context, { query }: { query: RecordQuery }) => {
+  const chart = chartHandler(report.chart, async (context, query) => ({
+    report: (await statementsOf(declaration, context, query)).report,
+    order,
+    names: namesIn(context),
+  }));
+  const handlers = {
+    list: onReplica(list),
+    export: exportFile,
+    records: onReplica(recordsOf(report, declaration)),
+    ...chart,
+  };
+  return implementUntyped(report.calls, handlers);
+}
+
+/** The handler of the records behind a number. */
+const recordsOf =
+  <R extends CountReport, Filters, FactName extends string>(
+    report: R,
+    declaration: Declaration<R, Filters, FactName>,
+  ) =>
+  async (context: Context, { query }: { query: RecordQuery }) => {
     requireRecords(context, report.columns[query.column]);
     const { facts: name, where } = declaration.counts[query.column as ColumnOf<R, 'count'>];
     const filters = await withSearch<Filters>(context, query);
@@ -141,15 +170,6 @@ export function countReportFeature<R extends CountReport, Filters extends object
     const rows = declaration.rows(context, filters, facts);
     return readRecords(context, query, { facts: facts[name], rows, where });
   };
-
-  const chart = chartHandler(report.chart, async (context, query) => ({
-    report: (await statementsOf(declaration, context, query)).report,
-    order,
-    names,
-  }));
-  const handlers = { list: onReplica(list), export: exportFile, records: onReplica(records), ...chart };
-  return implementUntyped(report.calls, handlers);
-}
 
 /** @throws Refusal when the column has records that the caller may not list */
 function requireRecords({ caller }: Context, column: ReportColumn | undefined): void {

@@ -1,5 +1,6 @@
 import { enrolment, YEARS_OF_STUDY } from '@dekanat/contract/reports/enrolment.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COURSE } from '#features/structure/shared.ts';
@@ -128,4 +129,42 @@ it('counts students in the year of their present semester, and without a registr
   const { totals } = await read(admin);
   const expected = YEARS_OF_STUDY.map((year) => rows.find((row) => row.year === year)?.count ?? 0);
   expect(YEARS_OF_STUDY.map((year) => totals[`year_${year}_count`])).toEqual(expected);
+});
+
+it('names the universities of rows in a report of all universities, which may be alike', async () => {
+  const alike = { name: 'Umumiy mutaxassislik', code: '60999999' };
+  for (const client of [admin, admin2]) {
+    const { id } = await makeSpeciality(client, alike);
+    await makeStudent(client, { group_id: (await makeStudentGroup(client, { speciality_id: id })).id });
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from university_translations where language = 'oz' and university_id in (1, 2) order by university_id`.execute(
+    server.services.db,
+  );
+  const names = rows.map(({ name }) => name);
+  const query = { language: 'oz', limit: 1000 } as const;
+  const alikeOf = ({ data }: Awaited<ReturnType<typeof read>>) =>
+    data.filter(({ speciality_code }) => speciality_code === alike.code);
+  expect(alikeOf(await read(superadmin, query)).map(({ university_name }) => university_name)).toEqual(names);
+  const { chart } = enrolment.calls;
+  const bars = chart && (await superadmin.call(chart, { query: { language: 'oz' } })).result.bars;
+  expect(bars?.length).toBeGreaterThan(0);
+  for (const bar of bars ?? []) expect(bar.names[0]).toBe(names[Number(bar.key.split('-')[0]) - 1]);
+
+  const fileOf = async (client: Client, of = {}) => {
+    const file = { format: 'csv', language: 'oz', ...of } as const;
+    const { body } = await client.call(enrolment.calls.export, { query: file });
+    return parseCsv(String(body), { skipEmptyRows: true });
+  };
+  const [headings = [], ...lines] = await fileOf(superadmin);
+  expect(headings.slice(0, 2)).toEqual(['Universitet', 'Mutaxassislik']);
+  expect(lines.filter((line) => line.includes(alike.code)).map((line) => line.slice(0, 3))).toEqual(
+    names.map((name) => [name, alike.name, alike.code]),
+  );
+  expect(lines.at(-1)?.[0]).toBe('Jami');
+
+  // One of one university has no need of its name.
+  const [own] = alikeOf(await read(admin, query));
+  expect([own?.speciality_name, own && 'university_name' in own]).toEqual([alike.name, false]);
+  expect((await fileOf(superadmin, { university_id: 1 }))[0]?.[0]).toBe('Mutaxassislik');
 });

@@ -58,6 +58,12 @@ const cellOf =
     return CELLS[column.kind]?.(value as never) ?? value;
   };
 
+/** Whether the rows are of all universities, so that each names its own. */
+export const namesUniversities = (
+  { scope }: Pick<Context, 'scope'>,
+  { ofUniversities = false }: Pick<DeclaredReport, 'ofUniversities'>,
+): boolean => scope.universityId === null && !ofUniversities;
+
 /** The columns of a file, in order; `cells` stands for those that belong to what is shown. */
 export function fileColumns(
   context: Context,
@@ -79,4 +85,17 @@ export function fileColumns(
     const heading = translate(headingOf(name, column), language);
     return [{ heading, kind, width, cell: cellOf(name, column, text) }];
   });
+}
+
+/** The columns of a file of rows that count records: in one of all universities the first column names that of the row. */
+export function countedColumns(
+  context: Context,
+  report: DeclaredReport,
+  shown: readonly string[],
+): FileColumn[] {
+  const columns = fileColumns(context, report, shown);
+  if (!namesUniversities(context, report)) return columns;
+  const heading = translate('field.university', messageLanguage(context));
+  const cell = ({ university_name }: ReportRow) => university_name as string | null;
+  return [{ heading, kind: 'text', width: WIDTH, cell }, ...columns];
 }

@@ -1,12 +1,15 @@
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { studentRetakes } from '@dekanat/contract/reports/retake-reports.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
+import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { numbersRows, type ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import { columnsOf, widthFor } from '#features/reports/report/report-columns.tsx';
+import { ReportScreen } from '#features/reports/report/report-screen.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { columnHeading } from '#ui/table/columns.ts';
 import { openPage, resetPages } from '../../../test-page.tsx';
@@ -91,4 +94,26 @@ it.each([
   ['—', 112, 112],
 ])('report: no word of the heading “%s” is broken', (heading, declared, width) => {
   expect(widthFor(heading, declared)).toBe(width);
+});
+
+it.each([
+  ['names the university of a row first where all are shown', enrolment, null, true],
+  ['does not name the university that is shown', enrolment, 1, false],
+  ['does not name the university of a row that is one', universityStatistics, null, false],
+] as const)('report: %s', async (_does, report: ReportWithCalls, university_id, isNamed) => {
+  const row = Object.fromEntries(Object.keys(report.columns).map((name) => [name, null]));
+  await openPage(() => <ReportScreen report={report} />, {
+    profile: { permissions: [report.access], super_administrator: university_id === null, university_id },
+    answers: {
+      [`GET ${report.calls.list.path}`]: () => ({
+        data: [{ ...row, id: '1-1-1', university_id: 1, university_name: 'Buxoro universiteti' }],
+        ...{ total: 1, current_page: 1, per_page: 60, totals: {} },
+      }),
+      [`GET ${report.calls.chart?.path}`]: () => ({ bars: [], total: 0, others: [] }),
+    },
+  });
+  const [, , second] = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  const shown = screen.queryAllByText('Buxoro universiteti');
+  expect(shown).toHaveLength(isNamed ? 1 : 0);
+  if (isNamed) expect(second).toBe('report.column.speciality_name');
 });

@@ -47,6 +47,15 @@ export const columnsOf = (
       : declaredColumn({ key, declared, isFirst: at === 0 }, totals),
   );
 
+/** Whose a row is, in a report of all universities. */
+export const universityColumn: Column<ReportRow> = {
+  key: 'university_name',
+  title: 'field.university',
+  width: 224,
+  pinned: 'start',
+  render: ({ university_name }) => (university_name as string | null) ?? '—',
+};
+
 /** Pixels of a letter of a heading, and of what is around the heading. */
 const [LETTER, AROUND] = [8, 26];
 

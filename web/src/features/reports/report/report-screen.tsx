@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { filtersAbove, ReportBar } from '#features/reports/report/report-bar.tsx';
 import {
+  namesUniversities,
   numbersRows,
   type RecordsEndpoint,
   type ReportWithCalls,
@@ -18,6 +19,7 @@ import {
   type OpenNumber,
   openColumn,
   type ReportRow,
+  universityColumn,
 } from '#features/reports/report/report-columns.tsx';
 import { controlsOf, isOfAddresses, searchOf } from '#features/reports/report/report-controls.tsx';
 import {
@@ -96,8 +98,10 @@ export function ReportScreen({
   const page = list.page as ReportPage | undefined;
   const totals = page?.totals;
   const shown = page?.columns;
+  const ofAll = universityId === undefined && namesUniversities(report);
   const columns = useMemo(
     () => [
+      ...(ofAll ? [universityColumn] : []),
       ...columnsOf(
         report,
         { values: totals, open: opening(links, setOpened), linked: Object.keys(links) },
@@ -105,7 +109,7 @@ export function ReportScreen({
       ),
       ...(opens && onOpen ? [openColumn(opens, onOpen)] : []),
     ],
-    [report, totals, shown, opens, onOpen, links],
+    [report, totals, shown, opens, onOpen, links, ofAll],
   );
   const search = searchOf(report);
   const above = filtersAbove(report);
