@@ -4382,10 +4382,11 @@ declare
   -- What a sign-in changes: users sign in to read, and see where the university has moved.
   signing_in constant text[] := '{last_sign_in_at,signed_in,last_used_at,counter,backed_up}';
 begin
-  if tg_nargs > 0 and tg_op = 'DELETE' then
-    execute tg_argv[0] into belongs using old;
-  elsif tg_nargs > 0 then
+  if tg_nargs > 0 and tg_op <> 'DELETE' then
     execute tg_argv[0] into belongs using new;
+  end if;
+  if tg_nargs > 0 and (tg_op = 'DELETE' or tg_op = 'UPDATE' and belongs is not true) then
+    execute tg_argv[0] into belongs using old;
   end if;
   if belongs and tg_op = 'UPDATE' then
     belongs := to_jsonb(old) - signing_in <> to_jsonb(new) - signing_in;

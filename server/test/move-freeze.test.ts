@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
@@ -10,7 +11,7 @@ import { announceExams } from '#features/study/exam-news.ts';
 import { freeze, unfreeze } from '#platform/moves/freeze.ts';
 import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { SECRET_KEY } from './database.ts';
-import { facultyInput, makeFaculty } from './factories.ts';
+import { facultyInput, makeAdmin, makeFaculty, makeGroup } from './factories.ts';
 import { digestsOf, type Installation, move, withClient } from './moves.ts';
 import { runScheduled, sweep } from './scheduled-jobs.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
@@ -118,6 +119,33 @@ it('moving: who sees personal data or a secret of a frozen university is recorde
     expect([exported.status, (await superadmin.call(licences.show, { params })).status]).toEqual([200, 200]);
     expect(await recorded()).toEqual({ personal: personal + 1, secrets: secrets + 1 });
   });
+});
+
+it('moving: no row leaves a frozen university', async () => {
+  const ofUniversity = (id: number) => makeGroup(superadmin, ['faculty_index'], id);
+  const { id: permission_group_id } = await ofUniversity(1);
+  const { id, username, email, version } = await makeAdmin(superadmin, {
+    permission_group_id,
+    university_id: 1,
+  });
+  const left = { university_id: 2, permission_group_id: (await ofUniversity(2)).id, faculty_id: null };
+  const leave = () =>
+    superadmin.call(admins.update, { params: { id }, body: { username, email, version, ...left } });
+  const { id: faculty } = await makeFaculty(superadmin, { university_id: 1 });
+  const { id: other } = await makeFaculty(superadmin, { university_id: 2 });
+  // A table without the id of a university.
+  const giveText = async () =>
+    (
+      await sql`update faculty_translations set faculty_id = ${other}, language = 'qq' where faculty_id = ${faculty}`.execute(
+        server.services.db,
+      )
+    ).numAffectedRows;
+  await whileFrozen(async () => {
+    expect((await leave()).status).toBe(503);
+    expect(await giveText()).toBe(0n);
+  });
+  expect((await leave()).status).toBe(200);
+  expect(await giveText()).toBe(1n);
 });
 
 it('moving: the sweep deletes neither videos of a frozen university nor their bytes', async () => {

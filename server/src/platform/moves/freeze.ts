@@ -111,7 +111,7 @@ function guard(belonging: Belonging, table: string, prefix: string): string[] {
       `for each row when (${row}.${direct} = ${belonging.universityId}) execute function refuse_while_moving()`;
     return [
       `create or replace trigger ${name}_written before insert or update on ${on} ${when('new')}`,
-      `create or replace trigger ${name}_deleted before delete on ${on} ${when('old')}`,
+      `create or replace trigger ${name}_left before update or delete on ${on} ${when('old')}`,
     ];
   }
   const row = new RowBelonging(belonging);
@@ -135,7 +135,8 @@ export async function dropGuards(client: pg.Client, { universityId }: Belonging)
      where tgfoid = 'refuse_while_moving'::regproc and tgparentid = 0 and tgname = any($1)`,
     [
       [LEAVING, LOADED].flatMap((prefix) =>
-        ['', '_written', '_deleted'].map((suffix) => prefix + universityId + suffix),
+        // The last one is that of earlier versions.
+        ['', '_written', '_left', '_deleted'].map((suffix) => prefix + universityId + suffix),
       ),
     ],
   );
