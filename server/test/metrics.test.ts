@@ -118,6 +118,12 @@ describe('metrics', () => {
     );
     expect(await metricValue('dekanat_job_delay_seconds')).toBeGreaterThanOrEqual(3600);
     expect(await metricValue('dekanat_jobs', '{status="waiting"}')).toBe(1);
+    // The jobs of a university that is being moved are not delayed.
+    await sql`update jobs set university_id = 2 where kind = 'unknown'`.execute(db);
+    await sql`update universities set moving_since = now() where id = 2`.execute(db);
+    expect(await metricValue('dekanat_job_delay_seconds')).toBe(0);
+    expect(await metricValue('dekanat_jobs', '{status="waiting"}')).toBe(0);
+    await sql`update universities set moving_since = null where id = 2`.execute(db);
     await sql`delete from jobs where kind = 'unknown'`.execute(db);
     expect(await metricValue('dekanat_delivery_delay_seconds', '{channel="telegram"}')).toBe(0);
     const { id: receiver } = await db

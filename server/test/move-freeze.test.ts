@@ -2,17 +2,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { exports } from '@dekanat/contract/operations/exports.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startDueRuns } from '#features/reports/report-runs.ts';
 import { announceExams } from '#features/study/exam-news.ts';
 import { freeze, unfreeze } from '#platform/moves/freeze.ts';
 import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { SECRET_KEY } from './database.ts';
 import { facultyInput, makeAdmin, makeFaculty, makeGroup } from './factories.ts';
 import { digestsOf, type Installation, move, withClient } from './moves.ts';
+import { makeJob } from './operations-factories.ts';
+import { makeSchedule } from './report-examples.ts';
 import { runScheduled, sweep } from './scheduled-jobs.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 import { useServer } from './use-server.ts';
@@ -146,6 +153,41 @@ it('moving: no row leaves a frozen university', async () => {
   });
   expect((await leave()).status).toBe(200);
   expect(await giveText()).toBe(1n);
+});
+
+it('moving: no job of a frozen university is accepted, and its reports wait', async () => {
+  const { db } = server.services;
+  const { result } = await superadmin.call(profile.read);
+  const userId = result[0]?.id ?? 0;
+  const schedules = [await makeSchedule(server, userId, 1), await makeSchedule(server, userId, 2)];
+  const ids = schedules.map(({ id }) => id);
+  await sql`update report_schedules set next_due_at = now() - interval '1 hour' where id = any(${ids})`.execute(
+    db,
+  );
+  const startedOf = async () => {
+    await db.transaction().execute(startDueRuns);
+    const runs = db.selectFrom('report_runs').where('schedule_id', 'in', ids).select('schedule_id');
+    return (await runs.orderBy('schedule_id').execute()).map(({ schedule_id }) => schedule_id);
+  };
+  const failed = await makeJob(server, { user_id: userId, university_id: 1, status: 'failed' });
+  const path = pathOf(students.export);
+  const start = () =>
+    superadmin.call(exports.create, { query: { university_id: 1 }, body: { path, query: {} } });
+  const retry = () => superadmin.call(jobs.retry, { params: { id: failed.id } });
+  await whileFrozen(async () => {
+    for (const refused of [await start(), await retry()])
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(await stateOf(failed.id)).toBe('failed');
+    expect(await startedOf()).toEqual(ids.slice(1));
+  });
+  expect((await start()).status).toBe(200);
+  expect(await startedOf()).toEqual(ids);
+  // No export of the university finds them waiting.
+  const unfinished = db
+    .selectFrom('jobs')
+    .where('university_id', '=', 1)
+    .where('status', 'in', ['waiting', 'running']);
+  await vi.waitFor(async () => expect(await unfinished.select('kind').execute()).toEqual([]), PATIENCE);
 });
 
 it('moving: the sweep deletes neither videos of a frozen university nor their bytes', async () => {

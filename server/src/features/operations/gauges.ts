@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseGauge } from '#api/metrics/database-gauge.ts';
 import { firstRow } from '#db/first-row.ts';
+import { isNotMoving } from '#platform/moves/moving-universities.ts';
 
 const SECONDS_SINCE_DUE = sql<number>`coalesce(extract(epoch from now() - min(due_at)), 0)::double precision`;
+
+/** Jobs of a university that is being moved wait until that ends. */
+const IS_DUE = sql`status = 'waiting' and due_at <= now() and ${isNotMoving(sql`jobs.university_id`)}`;
 
 const jobsByStatus: DatabaseGauge = {
   name: 'dekanat_jobs',
@@ -11,9 +15,7 @@ const jobsByStatus: DatabaseGauge = {
   read: async (db) => {
     const { rows } = await sql<{ running: number; waiting: number }>`
       select (select count(*) from jobs where status = 'running')::integer as running,
-        (select count(*) from jobs where status = 'waiting' and due_at <= now())::integer as waiting`.execute(
-      db,
-    );
+        (select count(*) from jobs where ${IS_DUE})::integer as waiting`.execute(db);
     const { running, waiting } = firstRow(rows);
     return [
       { labels: { status: 'running' }, value: running },
@@ -40,7 +42,7 @@ const single = (
 const jobDelay = single(
   'dekanat_job_delay_seconds',
   'How long the oldest waiting background job has been due',
-  sql`select ${SECONDS_SINCE_DUE} as value from jobs where status = 'waiting' and due_at <= now()`,
+  sql`select ${SECONDS_SINCE_DUE} as value from jobs where ${IS_DUE}`,
 );
 
 const scheduledJobFailed: DatabaseGauge = {

@@ -11,6 +11,7 @@ import { storeMade } from '#features/operations/shared.ts';
 import { enqueueJobOf } from '#platform/jobs/enqueue.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { userErrorOf } from '#platform/jobs/run-job.ts';
+import { isNotMoving } from '#platform/moves/moving-universities.ts';
 import { nextDue, nextHour } from './schedule-times.ts';
 import { isSearchRemoved, type Scheduled, type StoredSchedule, scheduledFile } from './scheduled-file.ts';
 
@@ -143,11 +144,15 @@ export async function startRun(
   await db.updateTable('report_runs').set({ job_id }).where('id', '=', run.id).execute();
 }
 
-/** Starts a run of each schedule that is due. A time that was missed while no server ran is run once, late. */
+/**
+ * Starts a run of each schedule that is due. A time that was missed, while no server ran or the university was being moved, is run once,
+ * late.
+ */
 export async function startDueRuns(db: Queryable): Promise<void> {
   const due = await db
     .selectFrom('report_schedules')
     .where('next_due_at', '<=', sql<string>`now()`)
+    .where(isNotMoving(sql`report_schedules.university_id`))
     .selectAll()
     .orderBy('next_due_at')
     .orderBy('id')

@@ -6,6 +6,7 @@ import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Jobs } from '#db/tables.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { requireNotMoving } from '#platform/moves/moving-universities.ts';
 import { publish, publishToBrowsers } from '#platform/realtime/bus.ts';
 import type { Details, JobKind } from './job-kind.ts';
 
@@ -20,13 +21,17 @@ interface Requester {
   tokenId?: number | undefined;
 }
 
-/** Inserts a job on behalf of an account. The row belongs to the transaction: a rollback discards the job. */
+/**
+ * Inserts a job on behalf of an account. The row belongs to the transaction: a rollback discards the job.
+ * @throws Refusal for a university that is being moved: the job would wait for ever
+ */
 export async function enqueueJobOf<Input extends z.ZodType>(
   db: Queryable,
   { userId, universityId, language, tokenId }: Requester,
   kind: JobKind<Input>,
   input: z.input<Input>,
 ): Promise<number> {
+  await requireNotMoving(db, universityId);
   const row = await db
     .insertInto('jobs')
     .values({
@@ -87,7 +92,10 @@ export async function cancelJob({ db, caller }: Context, id: number): Promise<vo
   await publishJob(db, row);
 }
 
-/** Restarts a failed or cancelled job with a fresh attempt count. */
+/**
+ * Restarts a failed or cancelled job with a fresh attempt count.
+ * @throws Refusal when it has not ended so, or its university is being moved
+ */
 export async function retryJob({ db, caller }: Context, id: number): Promise<void> {
   const row = await db
     .updateTable('jobs')
@@ -110,6 +118,7 @@ export async function retryJob({ db, caller }: Context, id: number): Promise<voi
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('wrong_state', { key: 'job.not_failed' });
+  await requireNotMoving(db, row.university_id);
   await appendLog(db, id, 'job.line.retry', { by: nameOf(caller) });
   await publish(db, 'job_waiting', {});
   await publishJob(db, row);

@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { universityMoves } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
 
 /**
  * Whether the university of this id, or of no id, is not frozen for a move. What jobs change in a frozen university is not stored, so they
@@ -8,3 +10,15 @@ export const isNotMoving = (
   universityId: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
   select from universities moving where moving.id = ${universityId} and moving.moving_since is not null)`;
+
+/** @throws Refusal when the university is frozen for a move */
+export async function requireNotMoving(db: Queryable, universityId: number | null): Promise<void> {
+  if (universityId === null) return;
+  const moving = await db
+    .selectFrom('universities')
+    .where('id', '=', universityId)
+    .where('moving_since', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  if (moving !== undefined) throw universityMoves();
+}
