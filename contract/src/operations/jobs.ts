@@ -56,7 +56,13 @@ export type JobLine = z.infer<typeof JobLine>;
 export const JobWithLog = Job.extend({ lines: z.array(JobLine) });
 export type JobWithLog = z.infer<typeof JobWithLog>;
 
-export const JobListQuery = listQuery({ status: JobStatus.optional() });
+/** `kind=backup,backup_scheduled`: only these kinds. */
+const JobKinds = z
+  .string()
+  .max(500)
+  .regex(/^[a-z_-]+(,[a-z_-]+)*$/, 'invalid.regex');
+
+export const JobListQuery = listQuery({ status: JobStatus.optional(), kind: JobKinds.optional() });
 
 export const jobs = defineResource(OPERATIONS.jobs, {
   /**

@@ -233,6 +233,18 @@ it('a job of a super administrator is neither shown to an administrator of the u
   expect((await superadmin.call(jobs.cancel, { params: { id: job.id } })).status).toBe(200);
 });
 
+it('the list of jobs has the named kinds alone, with their total', async () => {
+  const made = [];
+  for (const kind of ['sinov_one', 'sinov_two', 'sinov'])
+    made.push((await makeJob(server, { kind, status: 'cancelled' })).id);
+  const list = async (kind: string) =>
+    (await superadmin.call(jobs.list, { query: { kind, status: 'cancelled', university_id: 1 } })).result;
+  const both = await list('sinov_one,sinov_two');
+  expect([both.data.map(({ id }) => id), both.total]).toEqual([made.slice(0, 2).reverse(), 2]);
+  expect((await list('none')).total).toBe(0);
+  expect((await superadmin.call(jobs.list, { query: { kind: 'sinov,' } })).status).toBe(422);
+});
+
 it('backups: only the configured number of scheduled ones remains, and the latest verified one; manual ones stay', async () => {
   const { db } = server.services;
   const row = (n: number, kind: string) => ({

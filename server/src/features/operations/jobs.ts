@@ -48,10 +48,10 @@ function toJob(
   };
 }
 
-async function list(context: Context, { limit, page, status }: z.output<typeof JobListQuery>) {
-  const matchingJobs = visibleJobs(context).$if(status !== undefined, (query) =>
-    query.where('jobs.status', '=', String(status)),
-  );
+async function list(context: Context, { limit, page, status, kind }: z.output<typeof JobListQuery>) {
+  const matchingJobs = visibleJobs(context)
+    .$if(status !== undefined, (query) => query.where('jobs.status', '=', String(status)))
+    .$if(kind !== undefined, (query) => query.where('jobs.kind', 'in', String(kind).split(',')));
   const jobPage = await paginate(shown(matchingJobs, context).orderBy('jobs.id', 'desc'), matchingJobs, {
     limit,
     page,

@@ -11,15 +11,15 @@ import { IconButton } from '#ui/table/icon-button.tsx';
 
 /** No event reports the single steps, so they are polled. */
 const LOOKED_AT_EVERY_MS = 2_000;
-const BACKUP_KINDS = new Set(['backup', 'backup_scheduled']);
+const BACKUP_KINDS = 'backup,backup_scheduled';
 
 /** undefined until it is loaded. */
 function useBackupJobs(status: JobStatus): readonly Job[] | undefined {
   const { data } = useQuery({
-    ...queryOf(jobs.list, { query: { status, limit: 60 } }),
+    ...queryOf(jobs.list, { query: { status, kind: BACKUP_KINDS, limit: 60 } }),
     refetchInterval: ({ state }) => status === 'running' && state.data?.total !== 0 && LOOKED_AT_EVERY_MS,
   });
-  return data?.data.filter(({ kind }) => BACKUP_KINDS.has(kind));
+  return data?.data;
 }
 
 /** The newest failed backup, unless one was made since. */

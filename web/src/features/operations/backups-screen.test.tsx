@@ -28,7 +28,13 @@ it.each([
   ['newer than the newest backup', '2026-11-22T21:01:00Z', ['vazifa-8']],
   ['older than the newest backup', '2026-11-20T21:01:00Z', []],
 ])('backups: a failed one is shown when it is %s', async (_when, failed_at, shown) => {
-  const failed = [job(9, 'export', '2026-11-23T21:01:00Z'), job(8, 'backup_scheduled', failed_at)];
+  const failed = [job(8, 'backup_scheduled', failed_at)];
+  // More jobs of other kinds than a page has.
+  const others = Array.from({ length: 60 }, (_, n) => job(100 + n, 'export', '2026-11-23T21:01:00Z'));
+  const failedOf = ({ kind, limit }: Record<string, string>) => {
+    const found = [...others, ...failed].filter((one) => kind?.split(',').includes(one.kind) ?? true);
+    return found.slice(0, Number(limit));
+  };
   const { sent } = await openPage(BackupsScreen, {
     profile: {
       super_administrator: true,
@@ -36,7 +42,7 @@ it.each([
     },
     answers: {
       'GET /backup-database': () => pageOf([backup(1, { created_at: '2026-11-21T21:05:00Z' })]),
-      'GET /jobs': ({ query }) => pageOf(query.status === 'failed' ? failed : []),
+      'GET /jobs': ({ query }) => pageOf(query.status === 'failed' ? failedOf(query) : []),
     },
   });
   await screen.findByText('backup.next.none');
