@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Queryable } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 
 /** Waits until so many statements of the database wait for a lock, or the act that sends the last of them has ended without waiting. */
 export const untilLockWait = (db: Queryable, hasEnded = () => false, waits = 1): Promise<void> =>
@@ -11,3 +11,19 @@ export const untilLockWait = (db: Queryable, hasEnded = () => false, waits = 1):
       return hasEnded() || rows.length >= waits;
     })
     .toBe(true);
+
+/** The answer to an act that waits for a change, which is committed then. */
+export async function answerAfter<Answer>(
+  db: Database,
+  change: (tx: Queryable) => Promise<unknown>,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  // In an object, because a returned promise would be awaited before the commit.
+  const { answer } = await db.transaction().execute(async (tx) => {
+    await change(tx);
+    const started = act();
+    await untilLockWait(db);
+    return { answer: started };
+  });
+  return answer;
+}

@@ -30,7 +30,7 @@ export const certificateTemplate: PaperTemplateKind = {
   needs: 'student_index',
   preview: async (reader, studentId, language) => {
     const context = { ...reader, language };
-    const student = await readCertified(context, studentId, 'unlocked');
+    const student = await readCertified(context, studentId);
     const issuer = await readIssuer(context.db, student.university_id, 'study_certificate');
     const number = translate('paper_template.preview_number', language);
     return {

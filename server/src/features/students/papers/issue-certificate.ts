@@ -20,7 +20,7 @@ const KIND = 'study_certificate';
 type Issuer = ActingContext & Pick<Context, 'services'>;
 
 /** The student with the names that are printed. */
-export async function readCertified(context: Issuer, id: number, lock: 'locked' | 'unlocked') {
+export async function readCertified(context: Issuer, id: number) {
   const student = await matchingStudents(context, {})
     .innerJoin('universities', 'universities.id', 'students.university_id')
     .leftJoin('student_groups', 'student_groups.id', 'students.group_id')
@@ -37,7 +37,6 @@ export async function readCertified(context: Issuer, id: number, lock: 'locked' 
       studentName(context.language).as('full_name'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
     ])
-    .$if(lock === 'locked', (query) => query.forShare('students'))
     .executeTakeFirstOrThrow(notFound);
   const { group_name, faculty_name, speciality_name, edu_payment_name } = LIST_NAMES;
   return addNames(context, student, { group_name, faculty_name, speciality_name, edu_payment_name });
@@ -85,8 +84,9 @@ async function issuedBefore(
 export async function issueCertificate(reader: Issuer, order: Order): Promise<number> {
   const { studentId, language, refuse } = order;
   const context = { ...reader, language };
-  // Locked so that the status cannot change meanwhile.
-  const student = await readCertified(context, studentId, 'locked');
+  // Locked before it is read: a statement that waits for a row does not find what the row refers to by then.
+  await sql`select from students where id = ${studentId} for share`.execute(context.db);
+  const student = await readCertified(context, studentId);
   if (student.study_status !== 'studying') throw refuse(student.study_status);
   const day = today();
   const { university_id } = student;

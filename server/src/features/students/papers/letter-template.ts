@@ -16,7 +16,7 @@ export async function letterContent(
   studentId: number,
   language: InterfaceLanguage,
 ): Promise<TemplateContent & { full_name: string }> {
-  const student = await readCertified({ ...reader, language }, studentId, 'unlocked');
+  const student = await readCertified({ ...reader, language }, studentId);
   // The letterhead of the university, with its usual signatories.
   const issuer = await readIssuer(reader.db, student.university_id, 'study_certificate');
   const { number: _none, ...values } = certificateValues(student, issuer, {

@@ -1,10 +1,12 @@
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { answerAfter } from '#test/lock-waits.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent, makeStudyCertificate, moveStudents, studentInput } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -56,6 +58,29 @@ it('study certificates: issues one paper for the same certificate within a minut
   expect(new Set(made.map((one) => one.id)).size).toBe(1);
   const { result } = await admin.call(studyCertificates.issue, { params: { id }, body: { language: 'ru' } });
   expect(result.id).not.toBe(made[0]?.id);
+});
+
+it('study certificates: certifies the new group of a student who is moved meanwhile', async () => {
+  const { db } = server.services;
+  const { id } = await makeStudent(admin);
+  const speciality = await makeSpeciality(admin, { name: 'Fizika', faculty_id: 1 });
+  const group = await makeStudentGroup(admin, { speciality_id: speciality.id, entry_year: 2019 });
+  const issued = await answerAfter(
+    db,
+    (tx) => tx.updateTable('students').set({ group_id: group.id }).where('id', '=', id).execute(),
+    () => makeStudyCertificate(admin, id),
+  );
+  const { values } = await db
+    .selectFrom('papers')
+    .where('id', '=', issued.id)
+    .select(sql<Record<string, unknown>>`content -> 'values'`.as('values'))
+    .executeTakeFirstOrThrow();
+  expect(values).toMatchObject({
+    group: group.name,
+    speciality: 'Fizika',
+    faculty: speciality.faculty_name,
+    entry_year: 2019,
+  });
 });
 
 it('study certificates: prints in the chosen language', async () => {
