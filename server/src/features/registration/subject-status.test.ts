@@ -13,6 +13,7 @@ import { openAccount } from '#test/accounts.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { dateSemester } from '#test/gpa-factories.ts';
 import { brokenInvariants } from '#test/invariants/invariants.ts';
+import { answerAfter } from '#test/lock-waits.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
 import {
@@ -132,6 +133,24 @@ describe('a subject that is changed by hand', () => {
       expect(await statusOf(id)).toBe(removed.status === 200 ? 4 : 1);
       expect((await change(id, removed.status === 200 ? 1 : 4)).status).toBe(405);
     }
+  });
+
+  it('is not returned to a student who leaves the curriculum meanwhile', async () => {
+    const { db } = server.services;
+    const { id, student } = await makeTaken();
+    await change(id, 4);
+    const { status } = await answerAfter(
+      db,
+      async (tx) => {
+        await sql`select from students where id = ${student.id} for update`.execute(tx);
+        await sql`
+          update student_registers set to_date = current_date where student_id = ${student.id} and to_date is null`.execute(
+          tx,
+        );
+      },
+      () => change(id, 1),
+    );
+    expect([status, await statusOf(id)]).toEqual([405, 4]);
   });
 
   it('has a sheet again when it returns', async () => {

@@ -8,9 +8,12 @@ import { matchingStudents } from '#features/students/shared.ts';
 import { lockClosedSheets } from './subject-sheets.ts';
 import { openBatch, publishRegistration } from './write-registers.ts';
 
-/** The student subject with its student, both locked. */
-const lockSubject = (context: Context, id: number) =>
-  matchingStudents(context, {})
+/** The student subject with its student, both locked before they are read: a statement that waits does not find the new registration. */
+async function lockSubject(context: Context, id: number) {
+  await sql`
+    select from students join student_subjects student_subject on student_subject.student_id = students.id
+    where student_subject.id = ${id} for update`.execute(context.db);
+  return matchingStudents(context, {})
     .innerJoin('student_subjects as student_subject', 'student_subject.student_id', 'students.id')
     .innerJoin('semester_subjects as planned', 'planned.id', 'student_subject.semester_subject_id')
     .where('student_subject.id', '=', id)
@@ -26,8 +29,8 @@ const lockSubject = (context: Context, id: number) =>
       'students.university_id',
       ofCurrentCurriculum('student_subject').as('current'),
     ])
-    .forUpdate(['students', 'student_subject'])
     .executeTakeFirstOrThrow(notFound);
+}
 type LockedSubject = Awaited<ReturnType<typeof lockSubject>>;
 
 /** @throws InUse 405 once points were entered or a retake was applied for */
