@@ -6,10 +6,12 @@ import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts'
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { TeacherExportQuery, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { parseCsv } from 'hucre/csv';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeImage, makeTeacherGroup } from '#test/factories.ts';
+import { answerAfter } from '#test/lock-waits.ts';
 import { makeTeacher, teacherInput } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -153,6 +155,23 @@ describe('a teacher', () => {
     );
     const without = { ...body, teacher_group_ids: [] };
     expect((await admin.call(teachers.update, { params, body: without })).result.teacher_groups).toEqual([]);
+  });
+
+  it('has the groups of the last of two updates', async () => {
+    const { db } = server.services;
+    const [first, last] = [await makeTeacherGroup(admin), await makeTeacherGroup(admin)];
+    const { id } = await makeTeacher(admin, { department_id });
+    const body = { ...teacherInput({ department_id }), teacher_group_ids: [last.id] };
+    const { result } = await answerAfter(
+      db,
+      async (tx) => {
+        await sql`update teachers set post = 'professor' where id = ${id}`.execute(tx);
+        const member = { teacher_id: id, teacher_group_id: first.id, university_id: 1 };
+        await tx.insertInto('teacher_group_members').values(member).execute();
+      },
+      () => admin.call(teachers.update, { params: { id }, body }),
+    );
+    expect(result.teacher_groups.map((group) => group.id)).toEqual([last.id]);
   });
 
   it('references department and groups, and is removed with its own records', async () => {

@@ -50,12 +50,13 @@ const currentValues = (context: Context, id: number) =>
     ),
   ]);
 
-/** Locked until the transaction ends. */
-const lock = (context: Context, id: number) =>
-  currentValues(context, id)
+/** Locked until the transaction ends, and before they are read: a statement that waits does not find the new groups. */
+async function lock(context: Context, id: number) {
+  await sql`select from teachers where id = ${id} for update`.execute(context.db);
+  return currentValues(context, id)
     .select(['teachers.user_id', 'teachers.status'])
-    .forUpdate('teachers')
     .executeTakeFirstOrThrow(notFound);
+}
 
 interface Whose {
   id: number;
