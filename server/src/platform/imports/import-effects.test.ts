@@ -10,6 +10,7 @@ import { openAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeStudentGroup, unique } from '#test/factories.ts';
 import { importing, startKillableServer, waitsToWrite } from '#test/importing.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { makeJob } from '#test/operations-factories.ts';
 import { csv } from '#test/sheets.ts';
 import { useServer } from '#test/use-server.ts';
@@ -65,6 +66,22 @@ describe('a field edited since the last import', () => {
     await own.write(file('Uchinchi', 'Nofaol'), 'departments', { overwrite: true });
     expect(await stored(code)).toMatchObject({ name: 'Uchinchi', status: 0 });
     expect((await own.check(file('Toʻrtinchi'))).counts).toMatchObject({ update: 1, kept: 0 });
+  });
+
+  it('is not overwritten when it is edited while the import waits for the record', async () => {
+    const { db } = server.services;
+    const { id, code, file } = await imported();
+    const checked = await own.check(file('Ikkinchi'));
+    await db.transaction().execute(async (tx) => {
+      await sql`update departments set updated_at = now() where id = ${id}`.execute(tx);
+      await sql`update department_translations set name = 'Qoʻlda tuzatilgan' where department_id = ${id}`.execute(
+        tx,
+      );
+      await own.ask(checked.id, { act: 'write' });
+      await untilLockWait(db);
+    });
+    await own.over(checked.id);
+    expect(await stored(code)).toMatchObject({ name: 'Qoʻlda tuzatilgan' });
   });
 
   it('is overwritten when the record was never imported', async () => {

@@ -201,23 +201,21 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
     create: calls.create.body,
     update: calls.update.body,
     lock: async (context, ids) => {
-      return (
-        visible(context)
-          .where(sql<SqlBool>`${id} = any(${ids})`)
-          .select([
-            id.as('id'),
-            sql<number>`${sql.ref(`${table}.version`)}`.as('version'),
-            (accounts === null ? sql<Fields>`to_jsonb(${sql.table(table)})` : withAccount(table)).as(
-              'columns',
-            ),
-            textsByLanguage({ table, texts }).as('texts'),
-          ])
-          // In id order, as everywhere, to avoid deadlocks.
-          .orderBy(id)
-          .modifyEnd(sql`for update of ${sql.table(table)}`)
-          .$castTo<CurrentRecord>()
-          .execute()
+      // Before they are read: a statement that waits for a record does not find its new texts. In id order, as everywhere, to avoid deadlocks.
+      await sql`select from ${sql.table(table)} where id = any(${ids}) order by id for update`.execute(
+        context.db,
       );
+      return visible(context)
+        .where(sql<SqlBool>`${id} = any(${ids})`)
+        .select([
+          id.as('id'),
+          sql<number>`${sql.ref(`${table}.version`)}`.as('version'),
+          (accounts === null ? sql<Fields>`to_jsonb(${sql.table(table)})` : withAccount(table)).as('columns'),
+          textsByLanguage({ table, texts }).as('texts'),
+        ])
+        .orderBy(id)
+        .$castTo<CurrentRecord>()
+        .execute();
     },
     allow: async (context, body, of) => allow?.(context, body as Body, of),
     rules: (rules as ImportKind['rules'] | undefined) ?? null,
