@@ -12,7 +12,7 @@ export const untilLockWait = (db: Queryable, hasEnded = () => false, waits = 1):
     })
     .toBe(true);
 
-/** The answer to an act that waits for a change, which is committed then. */
+/** The answer to an act that waits for a change, which is committed then, or also if the act has ended without waiting. */
 export async function answerAfter<Answer>(
   db: Database,
   change: (tx: Queryable) => Promise<unknown>,
@@ -21,8 +21,11 @@ export async function answerAfter<Answer>(
   // In an object, because a returned promise would be awaited before the commit.
   const { answer } = await db.transaction().execute(async (tx) => {
     await change(tx);
-    const started = act();
-    await untilLockWait(db);
+    let hasEnded = false;
+    const started = act().finally(() => {
+      hasEnded = true;
+    });
+    await untilLockWait(db, () => hasEnded);
     return { answer: started };
   });
   return answer;

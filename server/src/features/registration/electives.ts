@@ -12,7 +12,7 @@ import { choiceWarnings } from './choice-warnings.ts';
 import { type Choice, writeChoices } from './elective-choices.ts';
 import { membersOf, semesterOf, studentsOf } from './elective-rows.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
-import { lockStudents, registrationCandidates, selectedIds } from './selection.ts';
+import { lockSelected, registrationCandidates } from './selection.ts';
 
 async function list(
   context: Context,
@@ -89,8 +89,7 @@ async function choose(
   context: Context,
   { semester_subject_ids, accepted, ...selection }: z.output<typeof electives.choose.body>,
 ): Promise<Registered> {
-  const ids = await selectedIds(context, selection);
-  await lockStudents(context, ids);
+  const ids = await lockSelected(context, selection);
   const { universityId, students } = await registrationCandidates(context, ids);
   const { semester, members } = await requireElectives(context, semester_subject_ids);
   const choicesOf = new Map((await studentsOf(context, semester)).map(({ id, choices }) => [id, choices]));

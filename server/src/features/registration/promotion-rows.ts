@@ -78,19 +78,20 @@ async function resultsOf({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Ma
   return new Map(rows.map((row) => [row.student_id, row]));
 }
 
-/** Locked, by group and name. */
+/** Locked, by group and name: those who are still selected once they are locked. */
 export async function promotionCandidates(
   context: Context,
   selection: Selection,
   limit: number,
 ): Promise<PromotionCandidate[]> {
-  await selected(context, selection)
+  const locked = await selected(context, selection)
     .select('students.id')
     .orderBy('students.id')
     .limit(limit)
     .forUpdate('students')
     .execute();
   const rows = await selected(context, selection)
+    .where('students.id', '=', sql<number>`any(${locked.map(({ id }) => id)}::integer[])`)
     .innerJoin('curricula', 'curricula.id', 'student_registers.curriculum_id')
     .leftJoin('semesters as next', (join) =>
       join

@@ -5,7 +5,9 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import type { Queryable } from '#db/database.ts';
 import { makeStudentGroup } from '#test/factories.ts';
+import { answerAfter } from '#test/lock-waits.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import {
   attach,
@@ -266,4 +268,30 @@ it('promotion: counts the debts of students without a mark whose last sheet is c
       [unmarked.id, { gpa: null, debts: 1 }],
     ]),
   );
+});
+
+it('promotion: refuses when others are in the group once they are locked', async () => {
+  const plan = await makeConfirmedPlan(admin);
+  const elsewhere = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  const [stays, leaves, comes] = [
+    (await makeRegistered(admin, { plan })).student,
+    (await makeRegistered(admin, { plan })).student,
+    (await makeRegistered(admin, { plan })).student,
+  ];
+  const { db } = server.services;
+  const regroup = async (tx: Queryable, { id }: { id: number }, group_id: number) => {
+    await sql`update student_registers set group_id = ${group_id} where student_id = ${id}`.execute(tx);
+    await sql`update students set group_id = ${group_id} where id = ${id}`.execute(tx);
+  };
+  await regroup(db, comes, elsewhere.id);
+  const { status, error } = await answerAfter(
+    db,
+    async (tx) => {
+      await regroup(tx, leaves, elsewhere.id);
+      await regroup(tx, comes, plan.group.id);
+    },
+    () => admin.call(promotions.store, { body: { group_ids: [plan.group.id], expected: 2, accepted } }),
+  );
+  expect([status, error.code]).toEqual([409, 'stale']);
+  for (const { id } of [stays, leaves, comes]) expect(await semesterOf(id)).toBe('1');
 });

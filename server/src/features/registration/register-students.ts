@@ -17,7 +17,7 @@ import { obstacleMessage, requireNoObstacles } from './obstacle-messages.ts';
 import { subjectEffects } from './preview-subjects.ts';
 import { type RegistrationCandidate, registrationObstacle } from './registration-rules.ts';
 import { retakeWarnings } from './retake-warnings.ts';
-import { lockStudents, registrationCandidates, selectedIds } from './selection.ts';
+import { lockSelected, registrationCandidates } from './selection.ts';
 import { requireTarget, type Target, warningsOfTarget } from './target.ts';
 import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
 
@@ -30,8 +30,7 @@ const actOf = ({ group_id }: Input) => (group_id === undefined ? 'attach' : 'cur
 
 /** Locked students, the target, and why each student cannot be registered. */
 async function plan(context: Context, input: Input) {
-  const ids = await selectedIds(context, input);
-  await lockStudents(context, ids);
+  const ids = await lockSelected(context, input);
   const { universityId, students } = await registrationCandidates(context, ids);
   const target = await requireTarget(context, universityId, input);
   const date = input.order_date ?? today();

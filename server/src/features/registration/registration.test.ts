@@ -5,10 +5,12 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Queryable } from '#db/database.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeCurriculum } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { answerAfter } from '#test/lock-waits.ts';
 import { callLetterInput } from '#test/paper-factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
@@ -199,6 +201,28 @@ describe('attaching', () => {
     const query = { group_id: plan.group.id, format: 'csv' } as const;
     const { result: file } = await admin.call(studentRegisters.export, { query });
     expect(String(file).trim().split('\n')).toHaveLength(3);
+  });
+
+  it('registers nobody who left the filters while it waited for another act', async () => {
+    const [plan, elsewhere] = [await makeConfirmedPlan(admin), await makeConfirmedPlan(admin)];
+    const { student } = await makeRegistered(admin, { plan });
+    await makeRegistered(admin, { plan });
+    const { student_ids: _none, ...body } = registration(plan, [], { semester: 1 });
+    const attachAll = (matched: object) =>
+      admin.call(studentRegisters.store, { body: { ...body, ...matched } });
+    const regroup = (group_id: number) => (tx: Queryable) =>
+      sql`with moved as (update student_registers set group_id = ${group_id} where student_id = ${student.id} and to_date is null)
+        update students set group_id = ${group_id} where id = ${student.id}`.execute(tx);
+    const { db } = server.services;
+    const matched = { group_id: plan.group.id };
+    for (const filters of [{ matching: matched }, { matching_registers: matched }]) {
+      const refused = await answerAfter(db, regroup(elsewhere.group.id), () =>
+        attachAll({ ...filters, expected: 2 }),
+      );
+      expect([refused.status, refused.error.code]).toEqual([409, 'stale']);
+      await regroup(plan.group.id)(db);
+    }
+    expect((await attachAll({ matching: matched, expected: 2 })).status).toBe(200);
   });
 
   it('by two users at once registers a student once', async () => {

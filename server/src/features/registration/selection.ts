@@ -4,11 +4,13 @@ import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { invalidField } from '#api/errors.ts';
 import {
   matchingStudents,
   requireOneUniversity,
+  requireSameStudents,
   studentName,
+  studentsChanged,
   studentsMatching,
 } from '#features/students/shared.ts';
 import { registerFilters } from './register-list.ts';
@@ -36,14 +38,13 @@ async function idsMatching(
  * The students of a call. @throws Invalid when there are none or too many; Refusal 409 when they are not as many as the
  * user saw
  */
-export async function selectedIds(context: Context, selection: Selection): Promise<number[]> {
+async function selectedIds(context: Context, selection: Selection): Promise<number[]> {
   const { student_ids = [], expected } = selection;
   if (student_ids.length > 0) return [...new Set(student_ids)];
   const ids = await idsMatching(context, selection);
   if (ids.length > BULK_MAX) throw invalidField('student_ids', 'status_change.students.max');
   if (ids.length === 0) throw invalidField('student_ids', 'status_change.students.required');
-  if (expected !== undefined && expected !== ids.length)
-    throw new Refusal('stale', { key: 'status_change.students.changed', values: { count: ids.length } });
+  if (expected !== undefined && expected !== ids.length) throw studentsChanged(ids.length);
   return ids;
 }
 
@@ -55,6 +56,15 @@ export const lockStudents = (context: Context, ids: number[]) =>
     .orderBy('students.id')
     .forUpdate('students')
     .execute();
+
+/** The students of a call, locked. @throws Refusal 409 when others match the filters once they are locked */
+export async function lockSelected(context: Context, selection: Selection): Promise<number[]> {
+  const ids = await selectedIds(context, selection);
+  await lockStudents(context, ids);
+  const { student_ids = [] } = selection;
+  if (student_ids.length === 0) requireSameStudents(ids, await idsMatching(context, selection));
+  return ids;
+}
 
 /**
  * The students with their current registrations, by name. @throws Invalid when one is outside the scope, or they are of

@@ -4,10 +4,16 @@ import {
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
-import { studentsMatching } from '#features/students/shared.ts';
+import { invalidField } from '#api/errors.ts';
+import { requireSameStudents, studentsChanged, studentsMatching } from '#features/students/shared.ts';
+import { lockStudents } from './status-change-students.ts';
 
 type Chosen = Pick<z.output<typeof StatusPreviewInput>, 'student_ids' | 'matching' | 'expected'>;
+
+type Filters = NonNullable<Chosen['matching']>;
+
+const idsMatching = async (context: Context, filters: Filters): Promise<number[]> =>
+  (await (await studentsMatching(context, filters)).limit(BULK_MAX + 1).execute()).map(({ id }) => id);
 
 /**
  * The students of a call: named ones, or all that match the list's filters. @throws Invalid when there are
@@ -22,10 +28,17 @@ export async function chosenIds(
     return [...new Set(student_ids)];
   }
   if (student_ids.length > 0) throw invalidField('student_ids', 'status_change.students.either');
-  const found = await (await studentsMatching(context, filters)).limit(BULK_MAX + 1).execute();
+  const found = await idsMatching(context, filters);
   if (found.length > BULK_MAX) throw invalidField('student_ids', 'status_change.students.max');
   if (found.length === 0) throw invalidField('student_ids', 'status_change.students.required');
-  if (expected !== undefined && expected !== found.length)
-    throw new Refusal('stale', { key: 'status_change.students.changed', values: { count: found.length } });
-  return found.map(({ id }) => id);
+  if (expected !== undefined && expected !== found.length) throw studentsChanged(found.length);
+  return found;
+}
+
+/** The students of a call, locked. @throws Refusal 409 when others match the filters once they are locked */
+export async function lockChosen(context: Context, chosen: Chosen): Promise<number[]> {
+  const ids = await chosenIds(context, chosen);
+  await lockStudents(context, ids);
+  if (chosen.matching !== undefined) requireSameStudents(ids, await idsMatching(context, chosen.matching));
+  return ids;
 }

@@ -24,14 +24,9 @@ import {
 } from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { attachScan, orderOfNumber, reuseObstacle, reuseOrder } from '#features/students/shared.ts';
-import { chosenIds } from './chosen-students.ts';
+import { chosenIds, lockChosen } from './chosen-students.ts';
 import { obstacleTo } from './status-change-rules.ts';
-import {
-  lockStudents,
-  obstacleMessage,
-  obstaclesFor,
-  statusChangeStudents,
-} from './status-change-students.ts';
+import { obstacleMessage, obstaclesFor, statusChangeStudents } from './status-change-students.ts';
 import { warningsOfChange } from './status-change-warnings.ts';
 import { targetGroup } from './target-group.ts';
 import { publishStatusChange, writeMovements } from './write-movements.ts';
@@ -118,8 +113,7 @@ export async function storeStatus(
 ): Promise<StatusChanged> {
   const { status_type: act } = change;
   if (isReasoned(act) && reason !== null) await requireLabel(context.db, act, 'status_change_reason', reason);
-  const ids = await chosenIds(context, change);
-  await lockStudents(context, ids);
+  const ids = await lockChosen(context, change);
   const { universityId, students } = await statusChangeStudents(context, ids, act);
   await targetGroup(context, universityId, groupId);
   const cannotMove = await unmovable(context, students, groupId);

@@ -9,9 +9,11 @@ import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts'
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Queryable } from '#db/database.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
+import { answerAfter } from '#test/lock-waits.ts';
 import {
   makeStudent,
   moveStudents,
@@ -305,6 +307,25 @@ describe('all that match the filters', () => {
     expect(result.students).toBe(3);
     const list = await admin.call(studentStatuses.list, { query: { status: 'graduate', group_id: own } });
     expect(list.result.total).toBe(3);
+  });
+
+  it('change only if the same match once they are locked', async () => {
+    const [own, elsewhere] = [(await makeStudentGroup(admin)).id, (await makeStudentGroup(admin)).id];
+    const people = await some(3, own);
+    const [, leaves, comes] = idsOf(people);
+    const regroup = (db: Queryable, id: number | undefined, group: number) =>
+      sql`update students set group_id = ${group} where id = ${id}`.execute(db);
+    const { db } = server.services;
+    await regroup(db, comes, elsewhere);
+    const { student_ids: _none, ...act } = statusChange([], { status_type: 'graduate' });
+    const body = { ...act, matching: { group_id: own }, expected: 2 };
+    const { status, error } = await answerAfter(
+      db,
+      (tx) => Promise.all([regroup(tx, leaves, elsewhere), regroup(tx, comes, own)]),
+      () => admin.call(studentStatuses.store, { body }),
+    );
+    expect([status, error.code]).toEqual([409, 'stale']);
+    expect(await statusesOf(people)).toEqual(['studying', 'studying', 'studying']);
   });
 
   it('are those of the list by status: by parts of the name and the date of the order', async () => {

@@ -13,4 +13,4 @@ export { matchesStatusList, orderedUntil } from './status-list-filters.ts';
 export { studentName } from './student-names.ts';
 export { matchingStudents, type StudentFilters } from './student-query.ts';
 export { groupOfFaculty, inStudentScope, studentsOfFaculties, studyingWithin } from './student-scope.ts';
-export { studentsMatching } from './students-matching.ts';
+export { requireSameStudents, studentsChanged, studentsMatching } from './students-matching.ts';
