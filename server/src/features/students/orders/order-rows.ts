@@ -154,11 +154,20 @@ export async function countOrdered(db: Context['db'], orderId: number): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** The only faculty of the students of an order; null: they are of several, or there are none. */
+/**
+ * The only faculty of the groups of an order, at the time of the act and, where it led to another group, of that one as well; null: they are of
+ * several, or there are none.
+ */
 export async function facultyOfOrder(db: Context['db'], orderId: number): Promise<number | null> {
   const { rows } = await sql<{ faculties: (number | null)[] | null }>`
-    select array_agg(distinct faculty_of_student(movement.student_id)) as faculties
-    from student_movements movement where movement.order_id = ${orderId} and ${NOT_UNDONE}`.execute(db);
+    select array_agg(distinct faculty_of_group(place.group_id)) as faculties
+    from student_movements movement
+    left join restorations on restorations.batch_id = movement.batch_id and restorations.student_id = movement.student_id
+    cross join lateral (
+      select movement.group_id
+      union select new_group.id from student_groups new_group where new_group.id = coalesce(movement.to_group_id, restorations.group_id)
+    ) place
+    where movement.order_id = ${orderId} and ${NOT_UNDONE}`.execute(db);
   const faculties = rows[0]?.faculties ?? [];
   return faculties.length === 1 ? (faculties[0] ?? null) : null;
 }

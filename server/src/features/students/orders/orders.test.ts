@@ -290,6 +290,32 @@ describe('an order', () => {
     expect(shown).not.toContain(order_number);
   });
 
+  it('is printed on the template of the faculty of the act; one between two faculties on none of theirs', async () => {
+    const places = [];
+    for (const _faculty of ['former', 'new']) {
+      const { id: facultyId } = await makeFaculty(admin);
+      const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: facultyId });
+      const place = { kind: 'order', language: 'en', facultyId } as const;
+      const { id: templateId } = await makePublishedTemplate(admin, place, documentFile('№ {number}'));
+      places.push({ templateId, group: await makeStudentGroup(admin, { speciality_id }) });
+    }
+    const [former, next] = places;
+    const templatesOf = async (id: number) => {
+      await fetch(`${server.url}/api/crm/orders/${id}/print?language=en`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      const { result } = await admin.call(orders.read, { params: { id } });
+      return result.prints.map(({ template_id }) => template_id);
+    };
+    const { id } = await makeStudent(admin, { group_id: former?.group.id ?? 0 });
+    const leave = await moveStudents(admin, [id]);
+    await moveStudents(admin, [id], { status_type: 'recovery' });
+    const transfer = await moveStudents(admin, [id], { status_type: 'transfer', group_id: next?.group.id });
+    expect(await templatesOf(leave.order_id)).toEqual([former?.templateId]);
+    expect(await templatesOf(transfer.order_id)).toEqual([]);
+    expect(await templatesOf((await moveStudents(admin, [id])).order_id)).toEqual([next?.templateId]);
+  });
+
   it('is printed on several pages when it has many students', async () => {
     const ids = Array.from({ length: 60 }, (_, at) => at);
     const made = await Promise.all(ids.map(() => makeStudent(admin, { group_id })));
