@@ -217,6 +217,29 @@ it('bulk issue: leaves out students who left or were registered anew since the j
   expect(await numbersOf(group)).toEqual(['1']);
 });
 
+it('bulk issue: counts chosen students who left or were registered elsewhere before the job began', async () => {
+  const [group, other] = [await makeGroup(3), await makeGroup(1)];
+  const [left, moved] = group.studentIds;
+  const { db } = server.services;
+  await sql`update students set study_status = 'studentexpel' where id = ${left}`.execute(db);
+  await sql`
+    update student_registers set group_id = ${other.groupId} where student_id = ${moved} and to_date is null`.execute(
+    db,
+  );
+  const chosen = { group_ids: [group.groupId], student_ids: group.studentIds };
+  const period = { order_date: '2023-05-11', start_date: '2023-06-01', end_date: '2023-06-20' };
+  const letters = await admin.call(callLetters.issue, { body: { ...chosen, ...period } });
+  expect((await ended(letters.result.job_id)).result?.message).toMatch(
+    /^Students: 3, new call letters: 1\. .* during the issue: 2\. /,
+  );
+  const papers = await admin.call(transcripts.issue, {
+    body: { ...chosen, ...YEARS, regester_date: '2023-05-10' },
+  });
+  expect((await ended(papers.result.job_id)).result?.message).toMatch(
+    /^Students: 3, new transcripts: 2\. .* during the issue: 1; /,
+  );
+});
+
 it('bulk issue: counts students who have not reached the chosen semester, or study by another curriculum', async () => {
   const [group, other] = [await makeGroup(3), await makeGroup(1)];
   const [first = 0, second = 0] = group.semesterIds;

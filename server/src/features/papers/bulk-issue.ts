@@ -131,6 +131,8 @@ export async function enqueueIssue<Input extends z.ZodType<{ group_ids: number[]
 interface BulkOrder<Own> {
   terms: Terms<Own>;
   prefix: string;
+  /** The students who were chosen one by one, if they were. */
+  chosen: readonly number[] | undefined;
   recipients: (requester: Context) => Promise<Recipients>;
   languages: PrintedLanguages;
   /** Of the file. */
@@ -140,7 +142,8 @@ interface BulkOrder<Own> {
   changedMessage: TextKey;
 }
 
-interface Bulk<Own, Content extends PaperContent> extends Omit<BulkOrder<Own>, 'recipients' | 'title'> {
+interface Bulk<Own, Content extends PaperContent>
+  extends Omit<BulkOrder<Own>, 'chosen' | 'recipients' | 'title'> {
   kind: IssuedKind<Own, Content>;
   requester: Context;
   students: Candidate[];
@@ -215,22 +218,35 @@ function noRecipients({ unfinished, unreached }: Omit<Recipients, 'students'>): 
   return new Refusal('stale', { key: 'papers.no_students' });
 }
 
+/** How many of the chosen students had left or were registered elsewhere before the job began. */
+const countAbsent = (
+  chosen: readonly number[] | undefined,
+  { students, unfinished, unreached }: Recipients,
+): number => (chosen === undefined ? 0 : new Set(chosen).size - students.length - unfinished - unreached);
+
 /** Issues papers with automatic numbers and stores a file with all valid ones for the requester. A repeated run issues nothing twice. */
 export async function issueInBulk<Own, Content extends PaperContent>(
   job: Job,
   kind: IssuedKind<Own, Content>,
-  { recipients, title: titleOf, ...order }: BulkOrder<Own>,
+  { chosen, recipients, title: titleOf, ...order }: BulkOrder<Own>,
 ): Promise<undefined> {
   const requester = await job.requesterContext();
   if (!requester.caller.permissions.has(WRITING)) throw new Refusal('forbidden');
   universityFor(requester.scope);
   await recordFaculty(job, requester);
-  const { students, ...others } = await recipients(requester);
+  const found = await recipients(requester);
+  const { students, ...others } = found;
   if (students.length === 0) throw noRecipients(others);
   const bulk = { ...order, kind, requester, students };
   const issued = await issueAll(job, bulk);
   if (issued.changed === students.length) throw new Refusal('stale', { key: 'papers.no_students' });
-  const counts = { ...issued, ...others, students: students.length };
+  const absent = countAbsent(chosen, found);
+  const counts = {
+    ...issued,
+    ...others,
+    changed: issued.changed + absent,
+    students: students.length + absent,
+  };
   const title = titleOf(requester);
   await withSpoolDirectory(job.services.config.dataDirectory, async (directory) => {
     const { languages } = order;

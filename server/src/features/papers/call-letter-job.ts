@@ -50,6 +50,7 @@ export const callLetterJob = jobKind({
     issueInBulk(job, CALL_LETTERS, {
       terms: order,
       prefix: order.prefix,
+      chosen: order.student_ids,
       recipients: (requester) => calledStudents(requester, order),
       languages: [order.language],
       title: () => translate('call_letter.title', order.language),

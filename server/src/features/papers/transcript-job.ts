@@ -61,6 +61,7 @@ export const transcriptJob = jobKind({
     issueInBulk(job, TRANSCRIPTS, {
       terms: order,
       prefix: order.prefix,
+      chosen: order.student_ids,
       recipients: (requester) => recipientsOf(requester, order),
       languages: TRANSCRIPT_PRINTS[order.paper_language],
       title: ({ language }) => translate('transcript.title', language),
