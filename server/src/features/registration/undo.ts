@@ -110,11 +110,11 @@ export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number):
   await removeEmptySheets(db, [...new Set(registers.map(({ group_id }) => group_id))]);
 }
 
-/** Sheets without a student that were never printed. */
+/** Sheets without a student that were never printed; those of retakes list the students of their applications. */
 const removeEmptySheets = (db: Queryable, groupIds: number[]) =>
   sql`
   delete from statements sheet
-  where sheet.group_id = any(${groupIds}::integer[]) and sheet.number is null and sheet.state = 'open'
+  where sheet.group_id = any(${groupIds}::integer[]) and sheet.number is null and sheet.state = 'open' and sheet.statement <= 3
     and not exists (select from student_subjects student_subject
       where student_subject.semester_subject_id = sheet.semester_subject_id and student_subject.group_id = sheet.group_id)`.execute(
     db,

@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
+import { makeStudent } from '#test/people-factories.ts';
 import { fc, ic, readSheet, saveCells } from '#test/rating-factories.ts';
+import { registrationCalls } from '#test/registration-calls.ts';
+import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
 import { makeRestored } from '#test/restoration-factories.ts';
 import { applyFor, makeApplication, makeDebtors, setStatus } from '#test/retake-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
@@ -113,7 +116,7 @@ async function makeRetakeElsewhere() {
     body: { subjects: [place] },
   });
   const sheetId = moved.result.subjects[0]?.statement_id ?? 0;
-  return { sheet, sheetId, studentSubjectId: sheet.studentSubjectIds[0] ?? 0 };
+  return { sheet, sheetId, studentSubjectId: sheet.studentSubjectIds[0] ?? 0, group };
 }
 const historyOf = async (id: number, studentSubjectId: number) =>
   (await admin.call(sheets.history, { params: { id, studentSubjectId } })).result.map(({ mark }) => mark);
@@ -126,6 +129,20 @@ it('retake sheets: the history of a mark is read in the group of the retake alon
   expect(await historyOf(sheet.finalId, studentSubjectId)).toEqual([2]);
   const { application: other } = await makeApplication(server, admin, { status: 2 });
   expect(await historyOf(other.subjects[0]?.statement_id ?? 0, studentSubjectId)).toEqual([]);
+});
+
+it('retake sheets: stay when a registration in their group is undone', async () => {
+  const { sheet, sheetId, studentSubjectId, group } = await makeRetakeElsewhere();
+  const { faculty_id, speciality_id } = sheet.curriculum;
+  const plan = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  const { id } = await makeStudent(admin, { group_id: group.id });
+  const { batch_id } = await attach(admin, { ...plan, group }, [id]);
+  expect((await registrationCalls(admin).undo(batch_id)).status).toBe(200);
+  const { rows } = await sql`
+    select statement_id from retake_subjects where student_subject_id = ${studentSubjectId}`.execute(
+    server.services.db,
+  );
+  expect(rows).toEqual([{ statement_id: sheetId }]);
 });
 
 it('retake sheets: the history of a mark of a subject that was restored is read', async () => {
