@@ -1,11 +1,14 @@
-import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { electives } from '@dekanat/contract/registration/electives.ts';
 import { describe, expect, it } from 'vitest';
 import { electiveGroupCalls } from '#test/elective-groups.ts';
+import { registrationCalls } from '#test/registration-calls.ts';
 import { attach, makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { admin } = useServer();
 const { choosing, choose, withdraw, dissolve, joinGroup, statusesOf, setStatus } = electiveGroupCalls(admin);
+const { undo } = registrationCalls(admin);
 
 describe('an elective group that is dissolved', () => {
   it('gives its members back to students who have taken another one instead', async () => {
@@ -31,7 +34,7 @@ describe('an elective group that is dissolved', () => {
     const { batch_id } = await attach(admin, elsewhere, [id]);
     await withdraw(plan.curriculum.id);
     await dissolve(semesterId, one);
-    expect((await admin.call(batches.undo, { params: { id: batch_id }, body: {} })).status).toBe(200);
+    expect((await undo(batch_id)).status).toBe(200);
     expect(await statusesOf(id, members)).toEqual([1, 1]);
   });
 
@@ -52,7 +55,7 @@ describe('an elective group that is dissolved', () => {
     const batchId = await choose(id, one);
     await withdraw(plan.curriculum.id);
     await dissolve(semesterId, one);
-    expect((await admin.call(batches.undo, { params: { id: batchId }, body: {} })).status).toBe(200);
+    expect((await undo(batchId)).status).toBe(200);
     expect(await statusesOf(id, members)).toEqual([1, 1]);
   });
 });
@@ -70,5 +73,60 @@ describe('an elective that joins another elective group', () => {
     // The group of one is dissolved.
     expect(await statusesOf(id, [one, rest, another, last])).toEqual([null, 1, 1, null]);
     expect(await statusesOf(onlyOne, [one, rest, another, last])).toEqual([1, 1, null, null]);
+  });
+
+  it('leaves students who return to the curriculum with another member there', async () => {
+    const { plan, id, semesterId, members } = await choosing(2);
+    const [one, rest, another, last] = members;
+    const attachedBack = (await makeRegistered(admin, { plan })).student.id;
+    const both = [id, attachedBack];
+    for (const student of both) {
+      await choose(student, one);
+      await choose(student, another);
+    }
+    const { faculty_id, speciality_id } = plan.curriculum;
+    const elsewhere = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+    const [{ batch_id }] = [
+      await attach(admin, elsewhere, [id]),
+      await attach(admin, elsewhere, [attachedBack]),
+    ];
+    await withdraw(plan.curriculum.id);
+    expect((await joinGroup(semesterId, one, another)).status).toBe(200);
+    expect((await undo(batch_id)).status).toBe(200);
+    const body = { confirmed: 1, accepted: ['plan_checks'] } as const;
+    await admin.call(curricula.confirm, { params: { id: plan.curriculum.id }, body });
+    await attach(admin, plan, [attachedBack]);
+    for (const student of both)
+      expect(await statusesOf(student, [one, rest, another, last])).toEqual([null, 1, 1, null]);
+  });
+
+  it('is not restored by an undo beside another member that was chosen since', async () => {
+    const { plan, id, semesterId, members } = await choosing(2);
+    const [one, rest, another, last] = members;
+    await choose(id, one);
+    const batchId = await choose(id, rest);
+    const later = await choose(id, another);
+    await withdraw(plan.curriculum.id);
+    expect((await joinGroup(semesterId, one, another)).status).toBe(200);
+    expect((await undo(batchId)).status).toBe(409);
+    expect(await statusesOf(id, [one, another, last])).toEqual([4, 1, null]);
+    await undo(later);
+    expect((await undo(batchId)).status).toBe(200);
+    expect(await statusesOf(id, [one, another, last])).toEqual([1, null, null]);
+  });
+
+  it('is not restored by an undo beside a member that the same undo restores', async () => {
+    const { plan, id, semesterId, members } = await choosing(2);
+    const [one, rest, another, last] = members;
+    const chooseBoth = async (...chosen: (typeof one)[]) => {
+      const body = { student_ids: [id], semester_subject_ids: chosen.map((member) => member?.id ?? 0) };
+      return (await admin.call(electives.choose, { body })).result.batch_id;
+    };
+    await chooseBoth(one, another);
+    const batchId = await chooseBoth(rest, last);
+    await withdraw(plan.curriculum.id);
+    expect((await joinGroup(semesterId, one, another)).status).toBe(200);
+    expect((await undo(batchId)).status).toBe(409);
+    expect(await statusesOf(id, [one, another, last])).toEqual([4, 4, 1]);
   });
 });

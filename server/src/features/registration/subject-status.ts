@@ -45,7 +45,7 @@ async function requireUnused({ db }: Context, id: number): Promise<void> {
 }
 
 /** Condition: the student takes another member of the elective group of `student_subject`. */
-export const OTHER_CHOSEN = sql<boolean>`exists (
+const OTHER_CHOSEN = sql<boolean>`exists (
   select from semester_subjects own_member
   join semester_subjects member on member.semester_id = own_member.semester_id
     and member.choice_of_subject = own_member.choice_of_subject and member.id <> own_member.id

@@ -1,4 +1,4 @@
-import { SUBJECT_ACTS, SUBJECT_STATUS_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
+import { SUBJECT_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
@@ -6,7 +6,6 @@ import { translate } from '#api/messages.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
-import { OTHER_CHOSEN } from './subject-status.ts';
 import {
   type ClosedSheet,
   closedSheetsOf,
@@ -16,15 +15,13 @@ import {
 } from './undo-sheets.ts';
 import { addedBy, changesOf, subjectsOf } from './undone-subjects.ts';
 
-const isOneOf = (acts: readonly string[]) => sql`in (${sql.join(acts.map((act) => sql.lit(act)))})`;
-
 /**
  * The student subjects that a batch without registrations chose, replaced or changed by hand; other batches are found by their
  * registrations. The subquery is evaluated once, before the changes are read.
  */
-const changedBy = (id: number, acts: readonly string[] = SUBJECT_ACTS) => sql`
+const changedBy = (id: number) => sql`
   student_subject_changes change join student_subjects student_subject on student_subject.id = change.student_subject_id
-    and change.batch_id = ${id} and (select act from batches where id = ${id}) ${isOneOf(acts)}`;
+    and change.batch_id = ${id} and (select act from batches where id = ${id}) in (${sql.join(SUBJECT_ACTS.map((act) => sql.lit(act)))})`;
 
 export const studentsOfBatch = (id: number) => sql<number[]>`array(
   select student_id from student_registers where batch_id = ${id}
@@ -87,10 +84,20 @@ const changedLater = (id: number, after: number) => sql`exists (
   where later.student_subject_id = student_subject.id and later.batch_id > ${after} and later.batch_id <> ${id} offset 0)
   and not (${leavesWith(id)} and ${addedBy(id)})`;
 
-/** The students whose subjects prevent an undo of what was changed by hand: its state does not fit any more. */
+/** Condition: after the undo the student takes another member of the elective group of `student_subject`. */
+const besideOther = (id: number) => sql`exists (
+  select from semester_subjects own_member
+  join semester_subjects member on member.semester_id = own_member.semester_id
+    and member.choice_of_subject = own_member.choice_of_subject and member.id <> own_member.id
+  join student_subjects other on other.student_id = student_subject.student_id and other.semester_subject_id = member.id
+  left join student_subject_changes own_change on own_change.student_subject_id = other.id and own_change.batch_id = ${id}
+  where own_member.id = student_subject.semester_subject_id
+    and case when own_change.batch_id is null then other.status <> 4 else own_change.status <> 4 end offset 0)`;
+
+/** The students whose subjects prevent an undo of a choice or of a change by hand: the state that returns does not fit any more. */
 const unfitting = (id: number) => sql`
-  select student_subject.student_id, ${reason('later')} from ${changedBy(id, SUBJECT_STATUS_ACTS)}
-  where change.status <> 4 and (not ${ofCurrentCurriculum('student_subject')} or ${OTHER_CHOSEN})`;
+  select student_subject.student_id, ${reason('later')} from ${changedBy(id)}
+  where change.status <> 4 and (not ${ofCurrentCurriculum('student_subject')} or ${besideOther(id)})`;
 
 /** Condition: the batch is a restoration that carried marks over, which an undo clears. */
 const carriesMarks = (id: number) => sql`exists (
