@@ -1,3 +1,4 @@
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
@@ -7,6 +8,7 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { planOf } from '#test/curriculum-factories.ts';
 import {
   dateSemester,
   independentGpa,
@@ -187,6 +189,28 @@ it('GPA records: marks records stale by other credits of a subject without a res
   // The subject of the second semester does not count yet.
   expect(await staleAfter(semesterIds[1])).toEqual([false]);
   expect(await staleAfter(semesterIds[0])).toEqual([true]);
+});
+
+it('GPA records: marks records stale by a subject that moves to another semester', async () => {
+  const { curriculum, studentIds, semesterIds, subjectOf } = await makeGpaGroup(server, admin);
+  const [first = 0, second = 0] = semesterIds;
+  const [semester] = (await planOf(admin, curriculum.id)).semesters;
+  const subject_id = semester?.subjects[0]?.subject_id ?? 0;
+  const shown = async () =>
+    (await details(studentIds[0] ?? 0)).records.map(({ gpa_mark, stale }) => [gpa_mark, stale]);
+  const move = async (from_semester_id: number, semesterId: number) => {
+    const body = { subject_id, from_semester_id };
+    expect((await admin.call(semesterSubjects.move, { params: { semesterId }, body })).status).toBe(200);
+    return shown();
+  };
+  await insertRating(server, subjectOf(0, 1), { rating: 95, mark: 5 });
+  for (const semester_id of semesterIds) await calculate(admin, { student_ids: studentIds, semester_id });
+  const before = [2.5, 0];
+  expect(await shown()).toEqual(before.map((mark) => [mark, false]));
+  expect(await move(first, second)).toEqual(before.map((mark) => [mark, true]));
+  await calculate(admin, { student_ids: studentIds, semester_id: second });
+  expect((await shown())[0]).toEqual([5, false]);
+  expect((await move(second, first))[0]).toEqual([5, true]);
 });
 
 it('GPA records: leaves no record up to date whose marks changed meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
@@ -7,7 +8,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
-import { addSubject, HOURS } from '#test/curriculum-factories.ts';
+import { addSubject, HOURS, planOf } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
 import { pdfText } from '#test/pdf-text.ts';
@@ -149,6 +150,27 @@ it('sheet papers: revokes the total sheet when a re-sit is held, and issues a ne
   expect(second).not.toBe(first);
   const papers = await papersOf(groupId, finalId);
   expect(papers.map(({ revoked_at }) => revoked_at === null)).toEqual([false, true]);
+});
+
+it('sheet papers: revokes the total sheet of a semester to which a subject with its sheet moves', async () => {
+  const { curriculum, ...made } = await makeSheet(server, admin, { students: 1 });
+  const { groupId, semesterId, finalId } = made;
+  const later = (await planOf(admin, curriculum.id)).semesters[1]?.id ?? 0;
+  await server.services.db
+    .updateTable('student_registers')
+    .set({ semester_id: later })
+    .where('student_id', 'in', made.studentIds)
+    .execute();
+  const { subject_id } = await addSubject(admin, later);
+  await setState([finalId], 'closed');
+  expect((await issueTotal(groupId, semesterId)).status).toBe(200);
+  const moved = await admin.call(semesterSubjects.move, {
+    params: { semesterId },
+    body: { subject_id, from_semester_id: later },
+  });
+  expect(moved.status).toBe(200);
+  expect((await papersOf(groupId, finalId)).map(({ revoked_at }) => revoked_at === null)).toEqual([false]);
+  expect((await issueTotal(groupId, semesterId)).status).toBe(405);
 });
 
 /** A year other than the current one, with the dates of an autumn semester in it. */
