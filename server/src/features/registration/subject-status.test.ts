@@ -1,3 +1,5 @@
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { electives } from '@dekanat/contract/registration/electives.ts';
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
@@ -204,6 +206,26 @@ describe('a subject that was removed by hand', () => {
     expect((await undo(batch_id)).status).toBe(200);
     expect((await undo(removal?.id ?? 0)).status).toBe(200);
     expect(await statusOf(id)).toBe(1);
+  });
+});
+
+describe('a subject that moves to a semester that its students have reached since', () => {
+  it('stays removed or locked, and leaves with the undo of the promotion unless it was removed', async () => {
+    const { id, plan, planned } = await makeTaken();
+    const ids = [id, (await makeTaken(plan)).id, (await makeTaken(plan)).id];
+    for (const [index, status] of ([4, 2] as const).entries()) await change(ids[index] ?? 0, status);
+    const statuses = () => Promise.all(ids.map(statusOf));
+    const { result: promoted } = await promote(plan);
+    await admin.call(curricula.confirm, { params: { id: plan.curriculum.id }, body: { confirmed: 0 } });
+    const [from, to] = plan.semesters;
+    const subject_id = from?.subjects.find((one) => one.id === planned)?.subject_id ?? 0;
+    const moved = await admin.call(semesterSubjects.move, {
+      params: { semesterId: to?.id ?? 0 },
+      body: { subject_id, from_semester_id: from?.id ?? 0 },
+    });
+    expect([moved.status, await statuses()]).toEqual([200, [4, 2, 1]]);
+    expect((await undo(promoted.batch_id)).status).toBe(200);
+    expect(await statuses()).toEqual([4, undefined, undefined]);
   });
 });
 
