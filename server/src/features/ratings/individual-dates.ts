@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { accountName } from '#crud/account-name.ts';
 import { THIS_SECOND } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
+import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { OWN_END } from './last-end.ts';
 import { statementName } from './statement-numbers.ts';
@@ -13,7 +14,10 @@ interface IndividualDate {
   individual: NonNullable<SheetRow['individual']>;
 }
 
-/** The individual dates of students for the controls of the row of `statements` in the query around. */
+/**
+ * The individual dates for the controls of the row of `statements` in the query around, of students for whom results are entered on it.
+ * A student who takes the subject apart, has left or has another curriculum now still has a date.
+ */
 const DATES = sql`
   select one.id, one.start_date, period.until, student_subject.id as student_subject_id,
     one.start_date <= now() and period.until >= ${THIS_SECOND} as open
@@ -21,13 +25,15 @@ const DATES = sql`
   join individual_exam_schedules one on one.exam_schedule_id = exam.id and not one.replaced and not one.cancelled
   join student_subjects student_subject on student_subject.student_id = one.student_id
     and student_subject.semester_subject_id = exam.semester_subject_id
+  join students student on student.id = student_subject.student_id and student.study_status = 'studying'
   cross join lateral (
     select ${OWN_END}
       + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as until) period
   where exam.semester_subject_id = statements.semester_subject_id
     and exam.control_type_id = statements.control_type_id
     and exam.statement = ${statementName('statements.statement')}
-    and student_subject.group_id = statements.group_id`;
+    and student_subject.group_id = statements.group_id and student_subject.restoration_id is null and student_subject.status <> 4
+    and ${ofCurrentCurriculum('student_subject')}`;
 
 /** Condition on `statements`: results of a student may be entered now because of an individual date. */
 export const IS_OPEN_INDIVIDUALLY = sql<boolean>`exists (select from (${DATES}) dates where dates.open)`;

@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
 import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
@@ -8,6 +9,7 @@ import { openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { fc, ic, type MadeSheet, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
+import { makeRestored } from '#test/restoration-factories.ts';
 import { xlsx } from '#test/sheets.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -144,6 +146,51 @@ it('own sheets: refuses the teacher outside the window of the control, but not s
   const sheet = await teacher.call(ownSheets.read, { params: { id: finalId } });
   expect(sheet.result.editable).toMatchObject({ fc: false, locked_by: 'window' });
   expect((await admin.call(sheets.save, { params: { id: finalId }, body: { changes } })).status).toBe(200);
+});
+
+it('own sheets: counts open individual dates only of students for whom results are entered on the sheet', async () => {
+  const made = await makeAssigned();
+  const { curriculum, semesterSubjectId, studentIds, finalId, student } = made;
+  const { db } = server.services;
+  await endControls(made);
+  const { id: exam_schedule_id } = await db
+    .selectFrom('exam_schedules')
+    .where('semester_subject_id', '=', semesterSubjectId)
+    .where('control_type_id', '=', 3)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const start_date = new Date(Date.now() - 60_000).toISOString();
+  const date = { student_id: studentIds[0] ?? 0, exam_schedule_id, start_date, user_id: 1 };
+  const place = { university_id: 1, curriculum_id: curriculum.id, semester_subject_id: semesterSubjectId };
+  await db
+    .insertInto('individual_exam_schedules')
+    .values({ ...place, ...date })
+    .execute();
+  const listed = async () => {
+    const { result } = await teacher.call(ownSheets.list, { query: { limit: 100 } });
+    const { individual, editable } = result.data.find(({ id }) => id === finalId) ?? {};
+    return [individual, editable];
+  };
+  const setSubject = (given: { status?: number; restoration_id?: number | null }) =>
+    db.updateTable('student_subjects').set(given).where('id', '=', student).execute();
+  const setStatus = (study_status: string) =>
+    db.updateTable('students').set({ study_status }).where('id', '=', date.student_id).execute();
+  const setEnd = (to_date: string | null) =>
+    db.updateTable('student_registers').set({ to_date }).where('student_id', '=', date.student_id).execute();
+  expect(await listed()).toEqual([1, true]);
+  const { restored } = await makeRestored(server, admin);
+  const leave = [
+    [() => setSubject({ restoration_id: restored.id }), () => setSubject({ restoration_id: null })],
+    [() => setSubject({ status: 4 }), () => setSubject({ status: 1 })],
+    [() => setStatus('studentexpel'), () => setStatus('studying')],
+    [() => setEnd(today()), () => setEnd(null)],
+  ] as const;
+  for (const [act, revert] of leave) {
+    await act();
+    expect(await listed()).toEqual([0, false]);
+    await revert();
+    expect(await listed()).toEqual([1, true]);
+  }
 });
 
 const importFile = async (id: number, rows: (string | number | null)[][], confirm: 0 | 1) =>
