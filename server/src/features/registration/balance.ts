@@ -1,9 +1,11 @@
 import type { BalancePreview, electives } from '@dekanat/contract/registration/electives.ts';
 import type { Registered } from '@dekanat/contract/registration/student-registers.ts';
 import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal, requireAccepted, translateWarnings } from '#api/errors.ts';
+import { lockSemesters } from '#features/curricula/shared.ts';
 import { balancedChoices } from './balance-rules.ts';
 import { choiceWarnings } from './choice-warnings.ts';
 import { type Choice, writeChoices } from './elective-choices.ts';
@@ -24,6 +26,7 @@ function inOrderOf<S, C extends { student: S }>(students: readonly S[], choices:
 /** The choices that give each student without one the least chosen member. Students are locked. */
 async function plan(context: Context, { semester_id, group_ids, choice_of_subject }: Input) {
   const semester = await semesterOf(context, semester_id);
+  await lockSemesters(context.db, sql`array[${semester_id}::integer]`);
   const members = await membersOf(context, semester_id);
   const ids = (await studentsOf(context, semester, group_ids)).map(({ id }) => id);
   await lockStudents(context, ids);

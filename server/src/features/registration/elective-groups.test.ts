@@ -1,12 +1,16 @@
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { electives } from '@dekanat/contract/registration/electives.ts';
+import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { electiveGroupCalls } from '#test/elective-groups.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
 import { attach, makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
+import { openStudyingAccount } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { admin } = useServer();
+const { server, admin } = useServer();
 const { choosing, choose, withdraw, dissolve, joinGroup, statusesOf, setStatus } = electiveGroupCalls(admin);
 const { undo } = registrationCalls(admin);
 
@@ -128,5 +132,51 @@ describe('an elective that joins another elective group', () => {
     expect((await joinGroup(semesterId, one, another)).status).toBe(200);
     expect((await undo(batchId)).status).toBe(409);
     expect(await statusesOf(id, [one, another, last])).toEqual([4, 4, 1]);
+  });
+});
+
+describe('a choice while elective groups become one in the plan', () => {
+  /** The members of two elective groups, and an act that begins before the change of the plan is stored and has to wait for it. */
+  async function joining() {
+    const { plan, id, semesterId, members } = await choosing(2);
+    const [one, , another] = members;
+    const { db } = server.services;
+    const actMeanwhile = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+      const { acting } = await db.transaction().execute(async (tx) => {
+        await sql`select from semesters where id = ${semesterId} for update`.execute(tx);
+        await sql`update semester_subjects set choice_of_subject = ${another?.choice_of_subject}
+          where semester_id = ${semesterId} and choice_of_subject = ${one?.choice_of_subject}`.execute(tx);
+        const acting = act();
+        await untilLockWait(db);
+        return { acting };
+      });
+      return acting;
+    };
+    const takenBy = async (student: number) =>
+      (await statusesOf(student, members)).filter((status) => status !== null);
+    return { plan, id, semesterId, one, another, actMeanwhile, takenBy };
+  }
+
+  it('of staff is refused for two members of the joined group', async () => {
+    const { id, one, another, actMeanwhile, takenBy } = await joining();
+    const body = { student_ids: [id], semester_subject_ids: [one?.id ?? 0, another?.id ?? 0] };
+    expect((await actMeanwhile(() => admin.call(electives.choose, { body }))).status).toBe(422);
+    expect(await takenBy(id)).toEqual([]);
+  });
+
+  it('gives students one member of the joined group by balancing', async () => {
+    const { id, semesterId, actMeanwhile, takenBy } = await joining();
+    const body = { semester_id: semesterId };
+    expect((await actMeanwhile(() => admin.call(electives.balance, { body }))).status).toBe(200);
+    expect(await takenBy(id)).toEqual([1]);
+  });
+
+  it('of a student is refused for two members of the joined group', async () => {
+    const { plan, semesterId, one, another, actMeanwhile, takenBy } = await joining();
+    const { client, id } = await openStudyingAccount(server, admin, plan);
+    const body = { subject_id: [one?.subject_id ?? 0, another?.subject_id ?? 0] };
+    const choose = () => client.call(studySubjects.choose, { params: { semesterId }, body });
+    expect((await actMeanwhile(choose)).status).toBe(422);
+    expect(await takenBy(id)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import type { Context } from '#api/context.ts';
 import { Invalid, invalidField, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
+import { lockSemesters } from '#features/curricula/shared.ts';
 import { balance, previewBalance } from './balance.ts';
 import { choiceWarnings } from './choice-warnings.ts';
 import { type Choice, writeChoices } from './elective-choices.ts';
@@ -89,6 +90,10 @@ async function choose(
   context: Context,
   { semester_subject_ids, accepted, ...selection }: z.output<typeof electives.choose.body>,
 ): Promise<Registered> {
+  await lockSemesters(
+    context.db,
+    sql`array(select semester_id from semester_subjects where id = any(${semester_subject_ids}::integer[]))`,
+  );
   const ids = await lockSelected(context, selection);
   const { universityId, students } = await registrationCandidates(context, ids);
   const { semester, members } = await requireElectives(context, semester_subject_ids);

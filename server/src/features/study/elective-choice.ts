@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#api/errors.ts';
+import { lockSemesters } from '#features/curricula/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import { writeChoices } from '#features/registration/shared.ts';
 import {
@@ -75,6 +76,7 @@ async function requireOpenChoice({ db, caller }: StudentContext, groups: Electiv
 
 /** Chooses one member of each elective group that has no choice yet and of which a student can choose one (decision 102). */
 export async function choose(context: StudentContext, semesterId: number, subjectIds: number[]) {
+  await lockSemesters(context.db, sql`array[${semesterId}::integer]`);
   await lockStudying(context);
   const groups = await electivesOf(context, semesterId);
   const open = await requireOpenChoice(context, groups);
@@ -113,6 +115,7 @@ function changesOf(groups: Elective[], wanted: ReadonlySet<number>) {
 /** Changes the choice of elective groups until the deadline, all or none (decision 111). */
 export async function changeChoice(context: StudentContext, semesterId: number, subjectIds: number[]) {
   const { db, caller } = context;
+  await lockSemesters(context.db, sql`array[${semesterId}::integer]`);
   await lockStudying(context);
   const groups = await electivesOf(context, semesterId);
   if (groups.length === 0) throw new Refusal('wrong_state', { key: 'study.electives.none' });
