@@ -25,7 +25,13 @@ export const planningExamples = [
     input: () => subjectGroupInput(),
   }),
   ...crudExamples(subjects, {
-    list: { limit: 10, sort: '-subject_group_name', subject_type: 'elective', subject_group_id: 1 },
+    list: {
+      limit: 10,
+      sort: '-subject_group_name',
+      subject_type: 'elective',
+      subject_group_id: 1,
+      faculty_id: 1,
+    },
     lookup: { subject_group_id: 1 },
     input: async ({ maker }) => subjectInput({ subject_group_id: (await makeSubjectGroup(maker)).id }),
   }),

@@ -10,6 +10,7 @@ export const STRUCTURE = describeResources({
       'department',
       'speciality',
       'student_group',
+      'subject',
       'teacher',
       'admin',
       'api_token',

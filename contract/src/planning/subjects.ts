@@ -25,6 +25,8 @@ export const subjects = crud(PLANNING.subjects, {
   filters: {
     subject_group_id: QueryId.optional(),
     subject_type: LabelKey.optional(),
+    /** Subjects in active curricula of this faculty, as far as the caller may see them. */
+    faculty_id: QueryId.optional(),
     missing: Language.optional(),
   },
   sort: ['name', 'code', 'subject_group_name', 'subject_type_name', 'created_at'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readCall } from '#api/calls.ts';
+import { Id } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
 import { countReport } from './report.ts';
@@ -41,6 +42,7 @@ export const UniversityCharts = z.object({
   /** By faculty: number of specialities, groups and studying students. `subjectlar` follows when subjects exist. */
   directionsSubjects: z.array(
     z.object({
+      faculty_id: Id,
       name: z.string(),
       yunalishlar: z.int(),
       /** Different subjects in the active curricula of the faculty. */
@@ -49,7 +51,8 @@ export const UniversityCharts = z.object({
       talabalar: z.int(),
     }),
   ),
-  teachersByPosition: z.array(z.object({ name: z.string(), value: z.int() })),
+  /** `post`: key of a label of the module `post_teachers`. */
+  teachersByPosition: z.array(z.object({ post: z.string(), name: z.string(), value: z.int() })),
 });
 export type UniversityCharts = z.infer<typeof UniversityCharts>;
 

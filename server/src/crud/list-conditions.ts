@@ -2,7 +2,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { LIST_PARAMETERS } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { inScope } from '#api/scope.ts';
+import { inScope, type Scope } from '#api/scope.ts';
 import type { Column, ListCalls, ListDeclaration } from './list-declaration.ts';
 import type { ListFields } from './list-fields.ts';
 import { nameOrCodeMatches } from './name-or-code-search.ts';
@@ -28,9 +28,9 @@ export function listConditions<C extends ListCalls, Table extends Versioned>(
   const names = Object.keys({ ...list.query.shape, ...options?.query.shape }).filter(
     (name) => !OTHER_PARAMETERS.includes(name),
   );
-  const declared = filters as Partial<Record<string, (value: unknown) => Expression<SqlBool>>>;
-  const conditionOf = (name: string, value: unknown): Expression<SqlBool> =>
-    declared[name]?.(value) ?? sql<SqlBool>`${fieldValue(name, undefined)} = ${value}`;
+  const declared = filters as Partial<Record<string, (value: unknown, scope: Scope) => Expression<SqlBool>>>;
+  const conditionOf = (reader: Reader, name: string, value: unknown): Expression<SqlBool> =>
+    declared[name]?.(value, reader.scope) ?? sql<SqlBool>`${fieldValue(name, undefined)} = ${value}`;
   const nameIs = (name: string | undefined) =>
     code === undefined
       ? nameMatches(texts, id, name)
@@ -55,7 +55,7 @@ export function listConditions<C extends ListCalls, Table extends Versioned>(
     return visible(reader)
       .where(nameIs(name))
       .where(lacksTranslation(texts, id, missing))
-      .where((eb) => eb.and(given.map((filter) => conditionOf(filter, filters[filter]))));
+      .where((eb) => eb.and(given.map((filter) => conditionOf(reader, filter, filters[filter]))));
   };
 
   return { matching };

@@ -1,6 +1,7 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { z } from 'zod';
+import type { Scope } from '#api/scope.ts';
 import type { DB } from '#db/tables.ts';
 import type { Texts } from './translations.ts';
 import type { Versioned } from './versions.ts';
@@ -58,7 +59,9 @@ export interface ListDeclaration<C extends ListCalls, Table extends Versioned> {
   leftJoin?: { table: keyof DB & string; on: Column };
   computed: ComputedFields<C, Table>;
   /** Conditions of filters that do not compare a field of the same name. */
-  filters?: { [Name in keyof Query<C>]?: (value: NonNullable<Query<C>[Name]>) => Expression<SqlBool> };
+  filters?: {
+    [Name in keyof Query<C>]?: (value: NonNullable<Query<C>[Name]>, scope: Scope) => Expression<SqlBool>;
+  };
   /** Column of the table that puts some options of the lookup before the others. */
   optionsFirst?: keyof DB[Table] & string;
 }

@@ -56,6 +56,7 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
     .where('faculties.university_id', '=', universityId)
     .where(inScope(scope, STRUCTURE_SCOPE.faculties))
     .select([
+      'faculties.id as faculty_id',
       'faculties.status',
       name.as('name'),
       count(sql`from specialities s where s.faculty_id = faculties.id and s.status = 1`).as('yunalishlar'),
@@ -70,7 +71,7 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   return db
     .selectFrom(faculties.as('faculties'))
     .where((eb) => eb.or([eb('status', '=', 1), eb('talabalar', '>', 0)]))
-    .select(['name', 'yunalishlar', 'subjectlar', 'guruhlar', 'talabalar'])
+    .select(['faculty_id', 'name', 'yunalishlar', 'subjectlar', 'guruhlar', 'talabalar'])
     .orderBy(nameOrder(sql.ref('name'), language))
     .execute();
 };
@@ -85,7 +86,7 @@ const byPosition = ({ db, scope, language }: Reader, universityId: number) => {
     .where(inScope(scope, TEACHER_SCOPE.teachers))
     .where('teachers.status', '=', 1)
     .groupBy(['teachers.post', 'universities.id'])
-    .select([name.as('name'), sql<number>`count(*)`.as('value')])
+    .select(['teachers.post', name.as('name'), sql<number>`count(*)`.as('value')])
     .orderBy('value', 'desc')
     .orderBy('teachers.post')
     .execute();

@@ -1,23 +1,37 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import type { Curriculum } from '@dekanat/contract/curricula/curricula.ts';
+import { subjects } from '@dekanat/contract/planning/subjects.ts';
 import { universityCharts, universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import type { z } from 'zod';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { addSubject, makePlannedSubject } from '#test/curriculum-factories.ts';
-import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { makeDepartment, makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
-const charts = async () =>
-  (await admin.call(universityCharts.read, { params: { id: 1 }, query: { language: 'oz' } })).result;
+const charts = async (client: Client = admin) =>
+  (await client.call(universityCharts.read, { params: { id: 1 }, query: { language: 'oz' } })).result;
+/** The permissions of the lists that the values of the charts open. */
+const LISTING = [
+  'student_group_index',
+  'student_index',
+  'speciality_index',
+  'subject_index',
+  'teacher_index',
+] as const;
+type ListOf = Endpoint & { result: z.ZodType<{ total: number }> };
 const rows = async (client: Client, query = {}) =>
   (await client.call(universityStatistics.calls.list, { query: { language: 'oz', ...query } })).result;
 
@@ -30,6 +44,7 @@ it('university statistics: counts active records of a university', async () => {
     { university_id: 1, directions: directions + 1, status: 'active' },
   ]);
   expect((await charts()).directionsSubjects).toContainEqual({
+    faculty_id,
     name: 'Sanaladigan fakultet',
     yunalishlar: 1,
     subjectlar: 0,
@@ -56,6 +71,48 @@ it('university statistics: has the totals of the lists that its numbers open', a
         .result;
       expect([row.students, row.directions, row.teachers]).toEqual([studying, directions, working]);
     }
+});
+
+it('university statistics: has the totals of the lists that the values of its charts open', async () => {
+  const plans = [await makePlannedSubject(admin), await makePlannedSubject(admin)] as const;
+  const [{ faculty_id, speciality_id }, other] = plans.map(({ curriculum }) => curriculum) as [
+    Curriculum,
+    Curriculum,
+  ];
+  const { id: group_id } = await makeStudentGroup(admin, { speciality_id, entry_year: 1994 });
+  await makeStudentGroup(admin, { speciality_id: other.speciality_id, entry_year: 1994 });
+  await makeStudent(admin, { group_id });
+  const { id: department_id } = await makeDepartment(admin, { faculty_id });
+  await makeTeacher(admin, { department_id });
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['university_index', ...LISTING],
+    facultyId: faculty_id,
+  });
+  for (const client of [superadmin, admin, dean]) {
+    const shown = await charts(client);
+    const universityId = client === superadmin ? 1 : undefined;
+    const total = async (list: ListOf, query: object) =>
+      (await client.call(list, { query: { ...query, limit: 1, university_id: universityId } })).result.total;
+    for (const { name: entry_year, guruh, talabalar } of shown.yearlyStats) {
+      expect(await total(studentGroups.list, { status: 1, entry_year })).toBe(guruh);
+      expect(await total(students.list, { study_status: 'studying', entry_year })).toBe(talabalar);
+    }
+    for (const { faculty_id: id, ...values } of shown.directionsSubjects)
+      expect({
+        name: values.name,
+        yunalishlar: await total(specialities.list, { status: 1, faculty_id: id }),
+        subjectlar: await total(subjects.list, { faculty_id: id }),
+        guruhlar: await total(studentGroups.list, { status: 1, faculty_id: id }),
+        talabalar: await total(students.list, { study_status: 'studying', faculty_id: id }),
+      }).toEqual(values);
+    for (const { post, value } of shown.teachersByPosition)
+      expect(await total(teachers.list, { status: 1, post })).toBe(value);
+    const ofFaculty = shown.directionsSubjects.find((one) => one.faculty_id === faculty_id);
+    expect(ofFaculty).toMatchObject({ subjectlar: 1, guruhlar: 1, talabalar: 1 });
+  }
+  const others = { query: { faculty_id: other.faculty_id } };
+  expect((await dean.call(subjects.list, others)).result.total).toBe(0);
+  expect((await admin.call(subjects.list, others)).result.total).toBe(1);
 });
 
 it('university statistics: changes every number with the records that it counts', async () => {
@@ -88,7 +145,7 @@ it('university statistics: changes every number with the records that it counts'
       teachers: (row.teachers ?? 0) + 1,
     },
     year: { name: String(entry_year), guruh: 1, talabalar: 2 },
-    faculty: { name, yunalishlar: 1, subjectlar: 1, guruhlar: 1, talabalar: 2 },
+    faculty: { faculty_id, name, yunalishlar: 1, subjectlar: 1, guruhlar: 1, talabalar: 2 },
     positions: before.positions + 1,
   };
   expect(await numbers()).toEqual(expected);
@@ -175,7 +232,7 @@ it('university statistics: counts one faculty for a caller bound to it', async (
   expect((await rows(client)).data).toMatchObject([{ university_id: 1, directions: 1 }]);
   const { result } = await client.call(universityCharts.read, { params: { id: 1 } });
   expect(result.directionsSubjects).toEqual([
-    { name: own.name, yunalishlar: 1, subjectlar: 0, guruhlar: 1, talabalar: 0 },
+    { faculty_id: own.id, name: own.name, yunalishlar: 1, subjectlar: 0, guruhlar: 1, talabalar: 0 },
   ]);
   expect(result.yearlyStats).toMatchObject([{ name: String(entry_year), guruh: 1 }]);
 });

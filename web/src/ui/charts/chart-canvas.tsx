@@ -73,12 +73,13 @@ export function ChartCanvas({ data, label, canvas, open }: ChartCanvasProps) {
     const chart = new Chart(canvas.current, settingsFor(data, chartColours()));
     drawn.current = chart;
     place.current = undefined;
-    if (open) openOnClick(chart, ({ at, series }) => openAt(at, series));
+    if (open) openOnClick(chart, ({ at, series }) => openAt(at, series), mayOpen);
     return () => chart.destroy();
   }, [data, canvas, theme]);
+  const mayOpen = (series: number) => shown[series]?.opens !== false;
   const openAt = (at: number, series: number) => {
     const one = shown[series];
-    if (one) open?.(at, data.series.indexOf(one));
+    if (one && mayOpen(series)) open?.(at, data.series.indexOf(one));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && place.current) {
@@ -133,16 +134,17 @@ function showPlace(chart: Chart, { at, series }: Place): void {
 }
 
 /** A click opens the value that it hits, or the first one of the label in that place. */
-function openOnClick(chart: Chart, open: (place: Place) => void): void {
-  chart.options.onClick = (event, [nearest]) => {
+function openOnClick(chart: Chart, open: (place: Place) => void, mayOpen: (series: number) => boolean): void {
+  const isOpenable = ({ datasetIndex }: { datasetIndex: number }) => mayOpen(datasetIndex);
+  chart.options.onClick = (event, ofLabel) => {
     const { native } = event;
     const [hit] = native
       ? chart.getElementsAtEventForMode(native, 'nearest', { intersect: true }, false)
       : [];
-    const element = hit ?? nearest;
+    const element = hit ?? ofLabel.find(isOpenable);
     if (element) open({ at: element.index, series: element.datasetIndex });
   };
-  chart.options.onHover = (_, [element]) => {
-    chart.canvas.style.cursor = element ? 'pointer' : 'default';
+  chart.options.onHover = (_, ofLabel) => {
+    chart.canvas.style.cursor = ofLabel.some(isOpenable) ? 'pointer' : 'default';
   };
 }

@@ -30,7 +30,12 @@ export interface Series {
   as: 'bar' | 'line' | 'area' | 'pie';
   /** Uses a second axis, because its values have another order of magnitude. */
   apart?: boolean;
+  /** false: its values open nothing where those of other series do, because the user may not list its records. */
+  opens?: boolean;
 }
+
+/** Whether values open anything. */
+export const opensRecords = ({ series }: ChartData): boolean => series.some(({ opens }) => opens !== false);
 
 /** All values are zero: the series is in the table only. */
 export const isFlat = ({ values }: Pick<Series, 'values'>): boolean => values.every((value) => value === 0);

@@ -1,47 +1,18 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { Chart } from 'chart.js';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { formatNumber } from '#i18n/number-format.ts';
-import type { ChartData, OpenValue } from '#ui/charts/chart-data.ts';
+import type { ChartData, OpenValue, Series } from '#ui/charts/chart-data.ts';
 import { ChartPanel } from '#ui/charts/chart-panel.tsx';
+import { drawCharts } from '../../test-canvas.ts';
 
-const root = document.documentElement;
 const bars = (label: string, values: number[]) => ({ label, values, as: 'bar' as const });
 const DATA: ChartData = {
   names: ['Algebra', 'Fizika'],
   series: [bars('5', [1200, 3]), bars('4', [0, 0]), bars('2', [0, 4])],
 };
 
-/** A call of a drawing context, with the fill style at that time. */
-type Step = [name: string | symbol, fillStyle: unknown, ...given: unknown[]];
-const steps = new Map<HTMLCanvasElement, Step[]>();
-
-/** A context that records its calls: happy-dom has none. */
-function contextOf(canvas: HTMLCanvasElement) {
-  const own: Record<string | symbol, unknown> = { canvas, measureText: () => ({ width: 10 }) };
-  const made: Step[] = [];
-  steps.set(canvas, made);
-  return new Proxy(own, {
-    get: (_, name) =>
-      name in own ? own[name] : (...given: unknown[]) => void made.push([name, own.fillStyle, ...given]),
-  });
-}
-
-beforeEach(() => {
-  root.style.cssText = '--surface: white; --text: black; --text-soft: grey';
-  // Without animation: no frame is drawn after the test.
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
-    return contextOf(this);
-  } as never);
-});
-afterEach(() => {
-  cleanup();
-  root.removeAttribute('style');
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  steps.clear();
-});
+const steps = drawCharts();
 
 async function openChart(data = DATA, open?: OpenValue) {
   render(<ChartPanel title="Marks" unit="students" heading="Subject" data={data} open={open} />);
@@ -118,6 +89,18 @@ it('chart: arrows move through its values, which are read out, and Enter opens t
   expect(open.mock.calls).toEqual([[1, 2]]);
 });
 
+it('chart: the values of a series whose records the user may not list open nothing', async () => {
+  const open = vi.fn();
+  const [five, four, two] = DATA.series as [Series, Series, Series];
+  const canvas = await openChart({ ...DATA, series: [{ ...five, opens: false }, four, two] }, open);
+  press(canvas, 'ArrowRight');
+  press(canvas, 'Enter');
+  expect(open).not.toHaveBeenCalled();
+  press(canvas, 'ArrowDown');
+  press(canvas, 'Enter');
+  expect(open.mock.calls).toEqual([[0, 2]]);
+});
+
 it('chart: arrows move down through horizontal bars, to the last one that is drawn', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `Fan ${at + 1}`);
   const series = [bars('5', Array(12).fill(7))];
@@ -135,11 +118,13 @@ it('chart: leaves other keys to the browser', async () => {
   expect(spoken()).toBe('');
 });
 
+const CLOSED = { ...DATA, series: DATA.series.map((one) => ({ ...one, opens: false })) };
 it.each([
-  ['where it opens records', () => undefined, 'chart.summary chart.keys chart.keys.open'],
-  ['nowhere else', undefined, 'chart.summary chart.keys'],
-])('chart: its description names Enter %s', async (_where, open, description) => {
-  const canvas = await openChart(DATA, open);
+  ['where it opens records', DATA, () => undefined, 'chart.summary chart.keys chart.keys.open'],
+  ['nowhere else', DATA, undefined, 'chart.summary chart.keys'],
+  ['for no series that opens nothing', CLOSED, () => undefined, 'chart.summary chart.keys'],
+])('chart: its description names Enter %s', async (_where, data, open, description) => {
+  const canvas = await openChart(data, open);
   const id = canvas.getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(id)?.textContent).toBe(description);
 });

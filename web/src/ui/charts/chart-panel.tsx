@@ -2,7 +2,7 @@ import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/i
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
-import { type ChartData, drawnNames, isEmpty, type OpenValue } from '#ui/charts/chart-data.ts';
+import { type ChartData, drawnNames, isEmpty, type OpenValue, opensRecords } from '#ui/charts/chart-data.ts';
 import { ChartTable } from '#ui/charts/chart-table.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { Failed } from '#ui/table/list-states.tsx';
@@ -35,8 +35,17 @@ const heightOf = (data: ChartData | undefined) =>
   data?.most === undefined ? {} : { style: { height: drawnNames(data).length * BAR_PX + AXES_PX } };
 
 /** A chart with title, unit, table view, download, and its loading, empty and failed states. */
-export function ChartPanel({ title, unit, heading, data, open, opens = 'label', failed }: ChartPanelProps) {
+export function ChartPanel({
+  title,
+  unit,
+  heading,
+  data,
+  opens = 'label',
+  failed,
+  ...props
+}: ChartPanelProps) {
   const text = useText();
+  const open = data && opensRecords(data) ? props.open : undefined;
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -39,12 +39,12 @@ export function ChartTable({ data, label, heading, open, opens }: ChartTableProp
               <th scope="row">
                 {open && opens === 'label' ? <Opener open={() => open(at, 0)}>{name}</Opener> : name}
               </th>
-              {series.map(({ label: column, values }, place) => (
+              {series.map(({ label: column, values, opens: mayOpen = true }, place) => (
                 <td key={column}>
                   <Value
                     value={values[at] ?? 0}
                     name={`${name}, ${column}`}
-                    open={opens === 'value' ? open && (() => open(at, place)) : undefined}
+                    open={opens === 'value' && mayOpen ? open && (() => open(at, place)) : undefined}
                   />
                 </td>
               ))}
