@@ -1,4 +1,4 @@
-import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
 import { neededBy } from '@dekanat/contract/reports/report.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
@@ -25,6 +25,15 @@ export async function placeOf(databaseUrl: string): Promise<Place> {
   return { ...rows[0], statement: 'first_statement', is_choice_of_subject: '0' };
 }
 
-/** The address of a report with the filters without which it is not loaded. */
+/** The address of a call of a report with the filters without which it is not loaded. */
+const addressOf = (url: string, place: Place, report: (typeof REPORTS)[number], call: Endpoint) =>
+  `${url}${pathOf(call)}?${new URLSearchParams(neededBy(report).map((name): [string, string] => [name, String(place[name])]))}`;
+
 export const reportAddress = (url: string, place: Place, report: (typeof REPORTS)[number]) =>
-  `${url}${pathOf(report.calls.list)}?${new URLSearchParams(neededBy(report).map((name): [string, string] => [name, String(place[name])]))}`;
+  addressOf(url, place, report, report.calls.list);
+
+/** The address of the chart of a report that has one, and its path. */
+export function chartAddress(url: string, place: Place, report: (typeof REPORTS)[number]) {
+  const { chart } = report.calls as { chart?: Endpoint };
+  return chart && { path: pathOf(chart), address: addressOf(url, place, report, chart) };
+}

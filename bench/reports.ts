@@ -4,7 +4,7 @@ import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { type Figure, figure } from './benchmark.ts';
 import { listsBeside } from './list-times.ts';
-import { placeOf, REPORTS, reportAddress } from './report-addresses.ts';
+import { chartAddress, placeOf, REPORTS, reportAddress } from './report-addresses.ts';
 import { fillReports } from './report-volume.ts';
 import { memoryOf, quantile, resultOf, type SeededServer } from './seeded-server.ts';
 import { bearer, tokensOf } from './tokens.ts';
@@ -39,8 +39,8 @@ async function exportMemory({ url, pid, headers }: SeededServer): Promise<Figure
 }
 
 /**
- * The first page of each report with its totals: of one university, and of all of them for a super administrator; what the home screen
- * counts; lists of students while reports are read.
+ * The first page of each report with its totals, and its chart: of one university, and of all of them for a super administrator; what the
+ * home screen counts; lists of students while reports are read.
  */
 export async function reports(many: SeededServer): Promise<Figure[]> {
   const { databaseUrl, url, headers } = many;
@@ -50,10 +50,14 @@ export async function reports(many: SeededServer): Promise<Figure[]> {
   const figures: Figure[] = [];
   const measure = async (whose: string, limitMs: number, caller: Headers) => {
     for (const report of REPORTS) {
-      const ms = await medianOf(reportAddress(url, place, report), caller);
-      figures.push(
-        figure(`report ${pathOf(report.calls.list)} of ${whose}, median`, ms, limitMs, 'ms', '<= 1'),
-      );
+      const calls = [
+        { path: pathOf(report.calls.list), address: reportAddress(url, place, report) },
+        chartAddress(url, place, report),
+      ];
+      for (const { path, address } of calls.filter((call) => call !== undefined)) {
+        const ms = await medianOf(address, caller);
+        figures.push(figure(`report ${path} of ${whose}, median`, ms, limitMs, 'ms', '<= 1'));
+      }
     }
   };
   await measure('a university', REPORT_MS, headers);
