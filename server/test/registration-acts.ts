@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import { type CellChange, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { electives } from '@dekanat/contract/registration/electives.ts';
@@ -11,6 +12,7 @@ import * as check from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from './client.ts';
+import { actOnDebts, isDebtAct } from './debt-acts.ts';
 import { brokenInvariants } from './invariants/invariants.ts';
 import { orderNumber, statusChange } from './people-factories.ts';
 import { type ConfirmedPlan, registration, subjectsOf } from './registration-factories.ts';
@@ -35,6 +37,9 @@ const ACTS = [
   ['expel', 1],
   ['return', 2],
   ['restore', 2],
+  ['re-sit', 2],
+  ['retake', 2],
+  ['pay', 3],
 ] as const;
 
 /** `at` and `of` choose among what there is when the act is done. */
@@ -48,6 +53,24 @@ const ACT = check.record({
   points: check.integer({ min: 0, max: 100 }),
 });
 type Act = typeof ACT extends check.Arbitrary<infer One> ? One : never;
+
+const usual = (act: Act['act'], given: Partial<Act> = {}): Act => ({
+  ...{ act, student: 0, at: 0, of: 0, points: 20 },
+  ...given,
+});
+/** How students who fail the newest sheet come to a paid retake, and one who left is restored. */
+const USUAL: [Act, Act][] = [
+  [usual('enter'), usual('enter', { of: 1, points: 40 })],
+  [usual('close'), usual('enter', { at: 1, of: 2, points: 90 })],
+  [usual('re-sit'), usual('expel', { student: 2 })],
+  [usual('enter', { points: 70 }), usual('absent', { of: 1 })],
+  [usual('retake', { student: 0 }), usual('retake', { student: 1 })],
+  [usual('restore', { at: 1, of: 1 }), usual('close')],
+  [usual('pay'), usual('pay', { at: 1 })],
+  [usual('pay'), usual('pay', { at: 1 })],
+  [usual('enter', { points: 30 }), usual('enter', { at: 1, points: 80 })],
+  [usual('absent'), usual('close', { at: 1 })],
+];
 
 const REFUSED = [200, 404, 405, 409, 422];
 const chosen = <One>(from: readonly One[], at: number): One | undefined =>
@@ -85,7 +108,8 @@ async function restore(client: Client, place: Place, { at, of, points }: Act) {
   const plan = chosen(place.plans, at) as ConfirmedPlan;
   const semester = of % 2;
   const offered = await client.call(restorations.oldResults, { params: { id } });
-  const results = offered.status === 200 ? offered.result.flatMap((old) => old.student_subjects) : [];
+  const all = offered.status === 200 ? offered.result.flatMap((old) => old.student_subjects) : [];
+  const results = all.filter(({ counts_in }) => !counts_in.includes(plan.curriculum.id));
   const result = chosen(results, points);
   const slots = plan.semesters.slice(0, semester + 1).flatMap(({ subjects }) => subjects);
   const slot = slots.find(({ subject_id }) => subject_id === result?.subject_id);
@@ -96,7 +120,8 @@ async function restore(client: Client, place: Place, { at, of, points }: Act) {
     new_semester_id: plan.semesters[semester]?.id ?? 0,
     new_group_id: plan.group.id,
     order_number: orderNumber(),
-    order_date: '2026-03-05',
+    // Not before the registration.
+    order_date: today(),
     accepted,
     semester_subjects,
   };
@@ -163,7 +188,9 @@ async function move(client: Client, place: Place, { act, student, at }: Act) {
 }
 
 /** @returns the status of the answer */
-async function perform(client: Client, place: Place, one: Act): Promise<number> {
+async function perform(client: Client, place: Place, { act, ...given }: Act): Promise<number> {
+  if (isDebtAct(act)) return actOnDebts(client, place, { act, ...given });
+  const one = { act, ...given };
   const [plan] = place.plans;
   const reason = 'Sinov';
   switch (one.act) {
@@ -200,9 +227,14 @@ async function perform(client: Client, place: Place, one: Act): Promise<number> 
   }
 }
 
-/** Acts of two users, round by round. */
+/** Acts of two users, round by round: so far the usual ones, then any. */
 export const registrationRounds = (minLength: number, maxLength: number) =>
-  check.array(check.tuple(ACT, ACT), { minLength, maxLength });
+  check
+    .tuple(
+      check.oneof(check.nat(USUAL.length), check.constant(USUAL.length)),
+      check.array(check.tuple(ACT, ACT), { minLength, maxLength }),
+    )
+    .map(([begun, rounds]) => [...USUAL.slice(0, begun), ...rounds]);
 type Rounds = ReturnType<typeof registrationRounds> extends check.Arbitrary<infer All> ? All : never;
 
 /** The usual beginning: the students are attached, so that there is something to act on. */
@@ -241,7 +273,7 @@ export function testRandomRegistrations(
   afterAll(() => server.close());
 
   it(
-    'random registrations, promotions, transfers and undos of two users at once keep the rules of the domain',
+    'random registrations, transfers, restorations, retakes and undos of two users at once keep the rules of the domain',
     async () => {
       await check.assert(
         check.asyncProperty(registrationRounds(minLength, maxLength), async (rounds) => {

@@ -55,13 +55,23 @@ export const batchesOf = (place: Place) =>
       order by 1 desc`,
   );
 
+/** The newest first. */
 export const sheetsOf = (place: Place) =>
   idsOf(
     place,
     sql<{
       id: number;
-    }>`select id from statements where group_id = any(${groupsOf(place)}::integer[]) order by id`,
+    }>`select id from statements where group_id = any(${groupsOf(place)}::integer[]) order by id desc`,
   );
+
+/** The applications for retakes that are not paid, oldest first. */
+export const applicationsOf = async ({ server, studentIds }: Place) =>
+  (
+    await sql<{ id: number; status: number }>`select id, status from retake_applications
+      where student_id = any(${[...studentIds]}::integer[]) and status < 2 order by id`.execute(
+      server.services.db,
+    )
+  ).rows;
 
 /** Those who left or are on leave: only they return. */
 export const leftOf = (place: Place) =>

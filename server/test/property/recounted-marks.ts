@@ -2,8 +2,19 @@ import { sql } from 'kysely';
 import { translate } from '#api/messages.ts';
 import type { Queryable } from '#db/database.ts';
 
+/** What is stored of one statement. */
+export interface Rating {
+  statement: number;
+  mark: number | null;
+  rating: number | null;
+  absent: boolean;
+  ic_rating: number | null;
+  fc_max: number | null;
+  passing_score: number | null;
+  source: string;
+}
 /** Rows as they are stored, without columns that the product derives from others. */
-interface Taken {
+export interface Taken {
   id: number;
   student_id: number;
   curriculum_id: number;
@@ -14,7 +25,24 @@ interface Taken {
   subject_id: number;
   semester: number;
   academic_year_id: number;
-  ratings: { statement: number; mark: number | null; rating: number | null; absent: boolean }[] | null;
+  /** The day of Tashkent on which the semester ends has passed. */
+  ended: boolean;
+  /** Taken apart from the group after a restoration. */
+  apart: boolean;
+  /** The least points of the curriculum, and of its rating system, for a passing mark. */
+  passing_score: number;
+  least_passing: number;
+  /** The states of the final sheets of the group for the first three statements, by statement. */
+  sheets: string[] | null;
+  ratings: Rating[] | null;
+}
+/** A subject of a student on the sheet of a paid retake. */
+interface Retaken {
+  id: number;
+  student_subject_id: number;
+  statement_id: number;
+  statement: number;
+  state: string;
 }
 interface Registered {
   student_id: number;
@@ -24,11 +52,16 @@ interface Registered {
 }
 interface Placed {
   study_status: string;
+  gender: string;
   /** Of the group. */
   faculty_id: number | null;
+  entry_year: number | null;
+  /** The number of the semester of the present registration. */
+  semester: number | null;
 }
 export interface Stored {
   taken: Taken[];
+  retaken: Retaken[];
   registered: Registered[];
   students: Placed[];
 }
@@ -39,33 +72,46 @@ export async function readStored(db: Queryable, studentIds: readonly number[]): 
   const { rows: taken } = await sql<Taken>`
     select taking.id, taking.student_id, taking.curriculum_id, students.study_status, taking.status = 4 as removed, planned.subject_id,
       semesters.number as semester, semesters.academic_year_id,
+      semesters.end_date < (now() at time zone 'Asia/Tashkent')::date as ended, taking.restoration_id is not null as apart,
+      curricula.passing_score, (
+        select min(minimal) from rating_systems where system = curricula.rating_system_id and mark >= 3) as least_passing,
+      (select jsonb_agg(state order by statement) from statements where semester_subject_id = planned.id
+        and group_id = taking.group_id and control_type_id = 3 and statement <= 3) as sheets,
       (select curriculum_id from student_registers present where present.student_id = students.id and present.to_date is null
         ) as present_curriculum_id,
       (select jsonb_agg(jsonb_build_object('statement', statement, 'rating', rating, 'absent', absent,
-          'mark', case when absent then 2 else mark end)) from ratings
+          'ic_rating', ic_rating, 'fc_max', fc_max, 'passing_score', passing_score, 'source', source, 'mark', case when absent then 2 else mark end)) from ratings
         where student_subject_id = taking.id) as ratings
     from student_subjects taking join students on students.id = taking.student_id
     join semester_subjects planned on planned.id = taking.semester_subject_id
-    join semesters on semesters.id = planned.semester_id
+    join semesters on semesters.id = planned.semester_id join curricula on curricula.id = taking.curriculum_id
     where taking.student_id = ${ids}`.execute(db);
+  const { rows: retaken } = await sql<Retaken>`
+    select retake.id, retake.student_subject_id, retake.statement_id, sheet.statement, sheet.state
+    from retake_subjects retake join statements sheet on sheet.id = retake.statement_id
+    join retake_applications application on application.id = retake.application_id
+    where application.student_id = ${ids}`.execute(db);
   const { rows: registered } = await sql<Registered>`
     select register.student_id, students.study_status, curricula.faculty_id, semesters.academic_year_id
     from student_registers register join students on students.id = register.student_id
     join semesters on semesters.id = register.semester_id join curricula on curricula.id = register.curriculum_id
     where register.student_id = ${ids} order by register.id`.execute(db);
   const { rows: students } = await sql<Placed>`
-    select students.study_status, specialities.faculty_id
+    select students.study_status, students.gender, specialities.faculty_id, own.entry_year, (
+      select semesters.number from student_registers register join semesters on semesters.id = register.semester_id
+      where register.student_id = students.id and register.to_date is null) as semester
     from students left join student_groups own on own.id = students.group_id
     left join specialities on specialities.id = own.speciality_id
     where students.id = ${ids}`.execute(db);
-  return { taken, registered, students };
+  return { taken, retaken, registered, students };
 }
 
-/** The mark of the last statement that has one. */
-const markOf = ({ ratings }: Taken): number | null =>
+/** The last statement that has a mark. */
+export const resultOf = ({ ratings }: Taken): Rating | undefined =>
   (ratings ?? [])
     .filter(({ mark }) => mark !== null)
-    .toSorted((one, other) => other.statement - one.statement)[0]?.mark ?? null;
+    .toSorted((one, other) => other.statement - one.statement)[0];
+const markOf = (one: Taken): number | null => resultOf(one)?.mark ?? null;
 
 /** Subjects of the present curriculum that were not removed; of students who do not study only those with a mark. */
 export const countedSubjects = ({ taken }: Stored): Taken[] =>
@@ -116,6 +162,26 @@ export function registeredIn({ registered }: Stored, academicYearId: number, fac
     .length;
 }
 
-/** How many students study in a group of the faculty. */
-export const studyingIn = ({ students }: Stored, facultyId: number): number =>
-  students.filter((one) => one.faculty_id === facultyId && one.study_status === 'studying').length;
+const [SEPTEMBER, YEARS] = [8, 7];
+
+/** The year of study: that of the present semester, else the one that follows from the year of entry. */
+function yearOf({ semester, entry_year }: Placed): number | undefined {
+  if (semester !== null) return Math.ceil(semester / 2);
+  const now = new Date();
+  const begun = now.getUTCFullYear() - (now.getUTCMonth() < SEPTEMBER ? 1 : 0);
+  return entry_year === null ? undefined : begun - entry_year + 1;
+}
+
+/** How many students study in groups of the faculty, by gender and by year of study. */
+export function enrolledIn({ students }: Stored, facultyId: number): Record<string, number> {
+  const studying = students.filter((one) => one.faculty_id === facultyId && one.study_status === 'studying');
+  const count = (is: (one: Placed) => boolean) => studying.filter(is).length;
+  const years = Array.from({ length: YEARS }, (_, at) => at + 1);
+  return {
+    student_count: studying.length,
+    male_count: count(({ gender }) => gender === 'male'),
+    female_count: count(({ gender }) => gender === 'female'),
+    ...Object.fromEntries(years.map((year) => [`year_${year}_count`, count((one) => yearOf(one) === year)])),
+    no_year_count: count((one) => !years.includes(yearOf(one) ?? 0)),
+  };
+}
