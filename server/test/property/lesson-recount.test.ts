@@ -1,0 +1,3 @@
+import { testLessonReportsAgainstRows } from './lesson-recount.ts';
+
+testLessonReportsAgainstRows(2);
