@@ -36,6 +36,23 @@ test('university statistics: a number opens its students in the university of th
   await expectVisible(page.getByText(`Zarafshon davlat universiteti · ${column}: ${total}`));
 });
 
+test('university statistics: a value of a chart opens its records in the university of the charts', {
+  tag: LONG,
+}, async ({ openApp }) => {
+  const user = await openApp({ as: 'superadmin', at: '/universities-statistic/1' });
+  const { page, t } = user;
+  const chart = t('statistic.positions');
+  await page.getByRole('button', { name: t('chart.as_table', { chart }) }).click();
+  const value = page
+    .getByRole('region', { name: chart })
+    .getByRole('button', { name: `, ${t('statistic.teachers')}: ` })
+    .first();
+  const total = Number(await value.textContent());
+  await value.click();
+  await expect(page).toHaveURL(/\/teachers\/tutors\?status=1&post=/);
+  await expectVisible(page.getByText(t('list.total', { total })));
+});
+
 test('university statistics: lists the administrator’s own university only, and refuses another by address', {
   tag: LONG,
 }, async ({ openApp }) => {
