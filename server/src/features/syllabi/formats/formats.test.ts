@@ -290,7 +290,7 @@ it('formats: reads a sheet with the correct answer first', () => {
   ]);
 });
 
-it.each([
+it.each<[string, ...string[][]]>([
   [
     'the text of the correct answer',
     ['Вопрос', 'Вариант 1', 'Вариант 2', 'Правильный ответ'],
@@ -298,11 +298,33 @@ it.each([
   ],
   ['the correct answer beside wrong ones', ['Savol', 'Toʻgʻri javob', 'Muqobil javob 1'], ['2+2', '4', '3']],
   ['Cyrillic letters', ['Savol', 'А', 'Б', 'Жавоб'], ['2+2', '3', '4', 'Б']],
+  [
+    'Cyrillic letters that look like Latin ones below `Вариант Б`',
+    ['Вопрос', 'Вариант А', 'Вариант Б', 'Вариант В', 'Правильный ответ'],
+    ['2+2', '3', '5', '4', 'В'],
+  ],
+  [
+    'Latin letters, one key of which is Cyrillic',
+    ['Savol', 'A', 'B', 'C', 'D', 'Javob'],
+    ['1+1', '1', '2', '3', '4', 'Д'],
+    ['2+2', '3', '4', '5', '6', 'B'],
+  ],
   ['no headings', ['1+1', '2', '3'], ['2+2', '4', '3']],
 ])('formats: reads a foreign sheet with %s', (_name, ...rows) => {
   const last = parseSheet(rows.map((cells, index) => ({ place: index + 1, cells }))).questions.at(-1);
   expect(last?.problems).toEqual([]);
   expect(last?.answers.flatMap((one) => (one.correct_answer ? [one.answer] : []))).toEqual(['<p>4</p>']);
+});
+
+it('formats: reports a Cyrillic key of a sheet with Latin letters', () => {
+  const rows = [
+    ['Savol', 'Variant A', 'Variant B', 'Variant C', 'Variant D', 'Javob'],
+    ['1+1', '1', '2', '3', '4', 'Д'],
+  ];
+  const { questions } = parseSheet(rows.map((cells, index) => ({ place: index + 1, cells })));
+  expect(questions.map(({ problems }) => problems)).toEqual([
+    [{ key: 'question.correct.unknown', values: { answer: 'Д' } }],
+  ]);
 });
 
 describe('malicious texts', () => {

@@ -13,6 +13,9 @@ const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LIKE_LATIN = 'АВСЕКМНОРТХ';
 const LIKE_CYRILLIC = 'ABCEKMHOPTX';
 const ONLY_CYRILLIC = /[БГДЖЗИ]/i;
+const ONLY_LATIN = /[DFGIJLNQRSUVWYZ]/i;
+/** The letter of a heading such as `Б)` or `Вариант Б`. */
+const LETTER_OF_HEADING = /(?:^|[\s\-–—_.])(\p{L})[\s).:*]*$/u;
 
 const exchanged = (letter: string, from: string, to: string) => to[from.indexOf(letter)] ?? letter;
 
@@ -24,6 +27,13 @@ function placesIn(text: string, isCyrillic: boolean): number[] {
       ? CYRILLIC.indexOf(exchanged(name, LIKE_CYRILLIC, LIKE_LATIN))
       : LATIN.indexOf(exchanged(name, LIKE_LATIN, LIKE_CYRILLIC));
   });
+}
+
+/** Whether letters of answers are Cyrillic: by the headings of the answers, else by the keys, since some letters look alike. */
+function isCyrillicSheet(headings: readonly string[], keys: readonly string[]): boolean {
+  const letters = headings.flatMap((heading) => LETTER_OF_HEADING.exec(heading)?.[1] ?? []);
+  if (letters.some((letter) => ONLY_CYRILLIC.test(letter))) return true;
+  return !letters.some((letter) => ONLY_LATIN.test(letter)) && keys.some((key) => ONLY_CYRILLIC.test(key));
 }
 
 /** What holds for all rows of a sheet. */
@@ -46,14 +56,13 @@ function layoutOf(rows: readonly SheetRow[], headings: readonly string[], mappin
   const columnOf = (role: ColumnRole) => mapping.indexOf(role);
   const answers = answerColumns(mapping);
   const [correct, right] = [columnOf('correct'), columnOf('right')];
-  const letters = [
-    ...answers.map((column) => headings[column] ?? '').filter((heading) => /^\p{L}\)?$/u.test(heading)),
-    ...rows.map(({ cells }) => trimmedText(cells[correct])),
-  ];
   return {
     columnOf,
     answers,
-    isCyrillic: letters.some((letter) => ONLY_CYRILLIC.test(letter)),
+    isCyrillic: isCyrillicSheet(
+      answers.map((column) => headings[column] ?? ''),
+      rows.map(({ cells }) => trimmedText(cells[correct])),
+    ),
     repeatsCorrect:
       right >= 0 &&
       rows.some(({ cells }) => {
