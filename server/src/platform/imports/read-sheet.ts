@@ -30,14 +30,20 @@ const isNotes = (name: string) =>
 
 /**
  * Reads the first visible sheet of a workbook, or a CSV file, in a separate process. The first row holds the headings;
- * with `plain` all rows are alike. In the first `percentageRows` rows percentages are texts, not fractions. The rows are stored as lines of JSON in `<path>.rows`; a text that is too long is cut and marked.
+ * with `plain` all rows are alike. In the first `percentageRows` rows percentages are texts, not fractions, and with `asShown` there is also the
+ * markup of texts. The rows are stored as lines of JSON in `<path>.rows`; a text that is too long is cut and marked.
  * @throws Refusal when the file is no readable table, the user's previous file is not read yet, or the queue is full
  */
 export async function readSheet(
   { path, mime }: Pick<UploadedFile, 'path' | 'mime'>,
-  { plain = false, percentageRows = 0, ...reader }: FileReader & { plain?: boolean; percentageRows?: number },
+  {
+    plain = false,
+    percentageRows = 0,
+    asShown = false,
+    ...reader
+  }: FileReader & Partial<Pick<SheetJob, 'plain' | 'percentageRows' | 'asShown'>>,
 ): Promise<ReadSheet> {
-  const job: SheetJob = { path, workbook: mime !== CSV_TYPE, plain, percentageRows };
+  const job: SheetJob = { path, workbook: mime !== CSV_TYPE, plain, percentageRows, asShown };
   const result = await parseInProcess<SheetResult>(WORKER, job, reader);
   if ('refused' in result) {
     const { refused: key } = result;

@@ -4,6 +4,8 @@ import { restoreFormulas } from '#platform/exports/csv-formulas.ts';
 import type { Value } from './cell-value.ts';
 import { type MergedCells, mergedCells } from './merged-cells.ts';
 import { paddedNumbers } from './padded-numbers.ts';
+import { placeOf, shownCells } from './shown-cells.ts';
+import type { Markup } from './stored-rows.ts';
 import { uncalculatedCells } from './uncalculated-cells.ts';
 import { type ZipEntry, zipEntries } from './zip-entries.ts';
 
@@ -20,6 +22,7 @@ export class UnreadableSheet extends Error {
 export interface NumberedRow {
   place: number;
   values: Value[];
+  markup?: Markup | undefined;
 }
 
 /** Limits of all unpacked parts, and of the parts that are buffered in memory. */
@@ -86,35 +89,26 @@ export async function workbookPictures(bytes: Uint8Array): Promise<SheetPicture[
   }));
 }
 
-/** Whether a number format shows percentages; a sign in quotes is text. */
-const showsPercentage = (format: string) => format.replace(/"[^"]*"|\\./g, '').includes('%');
-
-/** The percentages of a sheet as the spreadsheet shows them, by row and column from 0: their values are fractions. */
-async function shownPercentages(
-  bytes: Uint8Array,
-  sheet: number,
-  maxRows: number,
-): Promise<Map<string, string>> {
-  const { readXlsx } = await import('hucre/xlsx');
-  const shown = new Map<string, string>();
-  const { sheets } = await readXlsx(bytes, { sheets: [sheet], readStyles: true, maxRows });
-  for (const [place, { value, style: { numFmt = '' } = {} }] of sheets[0]?.cells ?? []) {
-    if (typeof value !== 'number' || !showsPercentage(numFmt)) continue;
-    const { formatValue } = await import('hucre');
-    shown.set(place, formatValue(value, numFmt));
-  }
-  return shown;
+/** What is read of a workbook beside its values. */
+export interface Shown {
+  /** The rows in which percentages are read as they are shown, not as fractions. */
+  percentageRows: number;
+  /** In these rows, texts are read with their markup. */
+  asShown: boolean;
 }
 
 /**
  * Reads one sheet, values only: cached results of formulas, no external links. A formula without a result is marked. Integers that the
- * spreadsheet shows with leading zeros are texts as they are shown; so are percentages in the first `percentageRows` rows.
+ * spreadsheet shows with leading zeros are texts as they are shown; so is what `Shown` names.
  */
-export async function* workbookRows(bytes: Uint8Array, percentageRows = 0): AsyncGenerator<NumberedRow> {
+export async function* workbookRows(
+  bytes: Uint8Array,
+  { percentageRows, asShown }: Shown,
+): AsyncGenerator<NumberedRow> {
   const entries = requireSizes(bytes);
   const { streamXlsxRows } = await import('hucre/xlsx');
   const sheet = await firstVisibleSheet(bytes);
-  const shown = percentageRows > 0 ? await shownPercentages(bytes, sheet, percentageRows) : new Map();
+  const { texts, markupOf } = await shownCells(bytes, { sheet, rows: percentageRows, asShown });
   const withZeros = paddedNumbers(bytes, entries, sheet);
   const withMarks = uncalculatedCells(bytes, entries, sheet);
   let last = 0;
@@ -124,10 +118,9 @@ export async function* workbookRows(bytes: Uint8Array, percentageRows = 0): Asyn
       throw new UnreadableSheet('import.file.unreadable');
     last = index + 1;
     const read = await withMarks(index, await withZeros(index, values as Value[]));
-    yield {
-      place: last,
-      values: shown.size === 0 ? read : read.map((value, column) => shown.get(`${index},${column}`) ?? value),
-    };
+    const shown =
+      texts.size === 0 ? read : read.map((value, column) => texts.get(placeOf(index, column)) ?? value);
+    yield { place: last, values: shown, markup: markupOf(index, shown) };
   }
 }
 

@@ -15,24 +15,24 @@ import {
   csvRows,
   type NumberedRow,
   otherSheets,
+  type Shown,
   UnreadableSheet,
   workbookMerges,
   workbookRows,
 } from './sheet-rows.ts';
 import { collectSkipped, type Skipped } from './skipped-cells.ts';
+import type { SheetRow } from './stored-rows.ts';
 import { textCell } from './text-cell.ts';
 
 // Runs in a low-priority process of its own with little memory, so that a malicious workbook cannot harm the server.
-// Writes one line per non-blank row: [row number, cells].
+// Writes one line per non-blank row: [row number, cells, markup].
 
 /** The file to read; the rows are written to `<path>.rows`. */
-export interface SheetJob {
+export interface SheetJob extends Shown {
   path: string;
   workbook: boolean;
   /** Every cell of every row, without regard to titles and headings, with the longest texts of spreadsheets. */
   plain: boolean;
-  /** The rows in which percentages of a workbook are read as they are shown, not as fractions. */
-  percentageRows: number;
 }
 /** The number of rows and what was not read, or the message key of a refusal. */
 export type SheetResult = { rows: number; skipped: SkippedContent } | { refused: TextKey };
@@ -58,29 +58,26 @@ function toCell(value: Value, most: number): Cell {
   return typeof value === 'boolean' ? value : textCell(value, most);
 }
 
-interface Line {
-  place: number;
-  cells: Cell[];
-}
 const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '');
-const filledCells = ({ cells }: Line) => cells.filter((cell) => !isBlank(cell)).length;
+const filledCells = ({ cells }: SheetRow) => cells.filter((cell) => !isBlank(cell)).length;
 
 async function* nonBlankLines(
   rows: AsyncIterable<NumberedRow>,
   most: number,
   skipped: Skipped,
-): AsyncGenerator<Line> {
-  for await (const { place, values } of rows) {
+): AsyncGenerator<SheetRow> {
+  for await (const { place, values, markup } of rows) {
     skipped.addBeyond(values);
     skipped.addFormulas(place, values);
-    const line = { place, cells: values.slice(0, IMPORT_COLUMNS).map((value) => toCell(value, most)) };
+    const cells = values.slice(0, IMPORT_COLUMNS).map((value) => toCell(value, most));
+    const line = { place, cells, ...(markup && { markup }) };
     if (filledCells(line) > 0) yield line;
   }
 }
 
 /** Skips up to five single-cell lines (title, date) above the headings. */
-async function* skipTitle(source: AsyncIterable<Line>): AsyncGenerator<Line> {
-  let titleLines: Line[] | undefined = [];
+async function* skipTitle(source: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
+  let titleLines: SheetRow[] | undefined = [];
   for await (const line of source) {
     if (titleLines === undefined) yield line;
     else if (filledCells(line) > 1) {
@@ -95,7 +92,7 @@ async function* skipTitle(source: AsyncIterable<Line>): AsyncGenerator<Line> {
 }
 
 /** Columns after the last heading cannot be imported. */
-async function* withHeadings(source: AsyncIterable<Line>, skipped: Skipped): AsyncGenerator<Line> {
+async function* withHeadings(source: AsyncIterable<SheetRow>, skipped: Skipped): AsyncGenerator<SheetRow> {
   let columns: number | undefined;
   for await (const { place, cells } of source) {
     columns ??= cells.findLastIndex((cell) => !isBlank(cell)) + 1;
@@ -104,19 +101,23 @@ async function* withHeadings(source: AsyncIterable<Line>, skipped: Skipped): Asy
   }
 }
 
+const lineOf = ({ place, cells, markup }: SheetRow) =>
+  `${JSON.stringify(markup ? [place, cells, markup] : [place, cells])}\n`;
+
 async function* serialise(
-  source: AsyncIterable<Line>,
+  source: AsyncIterable<SheetRow>,
   { skipped, count }: { skipped: Skipped; count: () => void },
 ) {
   let [lines, characters] = [0, 0];
-  for await (const { place, cells } of source) {
+  for await (const row of source) {
+    const { place, cells } = row;
     // The first line holds the headings.
     if (lines > IMPORT_ROWS) throw new UnreadableSheet('import.file.rows');
     if (lines > 0) count();
     lines += 1;
     if (lines > 1) skipped.addMerged(place, cells);
     skipped.addLong(place, cells);
-    const line = `${JSON.stringify([place, cells])}\n`;
+    const line = lineOf(row);
     characters += line.length;
     if (line.length > MAX_ROW_CHARACTERS || characters > MAX_FILE_CHARACTERS)
       throw new UnreadableSheet('import.file.unpacked');
@@ -125,11 +126,11 @@ async function* serialise(
   if (lines < 2) throw new UnreadableSheet('import.file.no_rows');
 }
 
-async function read({ path, workbook, plain, percentageRows }: SheetJob): Promise<SheetResult> {
+async function read({ path, workbook, plain, ...shown }: SheetJob): Promise<SheetResult> {
   const bytes = await readFile(path);
   let rows = 0;
   const skipped = collectSkipped(workbook ? await workbookMerges(bytes) : new Map());
-  const all = workbook ? workbookRows(bytes, percentageRows) : csvRows(bytes);
+  const all = workbook ? workbookRows(bytes, shown) : csvRows(bytes);
   const lines = plain
     ? nonBlankLines(all, MAX_PLAIN_CHARACTERS, skipped)
     : withHeadings(skipTitle(nonBlankLines(all, IMPORT_CELL_CHARACTERS, skipped)), skipped);

@@ -43,7 +43,8 @@ export function toPlain(html: string): string | undefined {
 
 const BEGINS_AS_ELEMENT = /^<(?:p|h[1-4]|ul|ol|table|pre|blockquote|div|span)\b|^<img\s[^>]*\bsrc=/;
 const ENDS_AS_ELEMENT = /(?:<\/(?:p|h[1-4]|ul|ol|table|pre|blockquote|div|span)>|<img\s[^<>]*>)$/;
-const isHtml = (text: string) => BEGINS_AS_ELEMENT.test(text) && ENDS_AS_ELEMENT.test(text);
+/** Whether a cell is read as HTML. */
+export const isHtml = (text: string) => BEGINS_AS_ELEMENT.test(text) && ENDS_AS_ELEMENT.test(text);
 
 /** A cell that is either plain text, also about HTML such as `<table>`, or HTML from its beginning to its end. */
 export const fromPlainOrHtml = (text: string): string =>

@@ -316,6 +316,25 @@ it.each<[string, ...string[][]]>([
   expect(last?.answers.flatMap((one) => (one.correct_answer ? [one.answer] : []))).toEqual(['<p>4</p>']);
 });
 
+it('formats: finds the text of the correct answer first with its markup, then without', () => {
+  const power = (html: string) => `<p>10<${html}>3</${html}></p>`;
+  const rows = [
+    { place: 1, cells: ['Savol', 'A', 'B', 'C', 'Toʻgʻri javob'] },
+    {
+      place: 2,
+      cells: ['?', '103', '103', '5', '103'],
+      markup: { 1: power('sup'), 2: power('sub'), 4: power('sub') },
+    },
+    { place: 3, cells: ['?', '103', '103', '5', '103'], markup: { 1: power('sup') } },
+    { place: 4, cells: ['?', '103', '4', '5', '103'], markup: { 1: power('sup') } },
+    { place: 5, cells: ['?', '103', '103', '5', '103'], markup: { 1: power('sup'), 2: power('sub') } },
+  ];
+  const marks = parseSheet(rows).questions.map(({ answers }) =>
+    answers.map(({ correct_answer }) => (correct_answer === 1 ? '+' : '-')).join(''),
+  );
+  expect(marks).toEqual(['-+-', '-+-', '+--', '---']);
+});
+
 it('formats: reports a Cyrillic key of a sheet with Latin letters', () => {
   const rows = [
     ['Savol', 'Variant A', 'Variant B', 'Variant C', 'Variant D', 'Javob'],

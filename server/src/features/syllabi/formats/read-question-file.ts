@@ -49,7 +49,7 @@ export async function readQuestionFile(
 ): Promise<ReadFile> {
   const reader = { userId: caller.id, universityId: scope.universityId };
   const isSheet = SHEET_TYPES.includes(mime);
-  const options = { ...reader, plain: true, percentageRows: QUESTIONS_MAX + HEAD_ROWS };
+  const options = { ...reader, plain: true, percentageRows: QUESTIONS_MAX + HEAD_ROWS, asShown: true };
   const workbook = isSheet ? await readSheet({ path, mime }, options) : undefined;
   if (!isSheet && wanted === 'excel') throw invalidField(FILES_FIELD, 'question.file.broken');
   const job: QuestionJob = isSheet

@@ -5,6 +5,7 @@ import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { type FileQuestion, fileQuestion, fromPlainOrHtml, type Message, toPlain } from './file-question.ts';
 import { readCell } from './sheet-cells.ts';
 import { answerColumns, dividedSheet, guessColumns, type Mapping } from './sheet-columns.ts';
+import { markedRows, placeOfText } from './sheet-markup.ts';
 import { placedPictures, type SheetPictures } from './sheet-pictures.ts';
 
 const CYRILLIC = 'АБВГДЕЖЗИК';
@@ -45,12 +46,6 @@ interface Layout {
   /** The text of the correct answer is also among the answers. */
   repeatsCorrect: boolean;
 }
-
-const normalised = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
-const placeOfText = (texts: readonly string[], text: string) => {
-  const exact = texts.indexOf(text);
-  return exact >= 0 ? exact : texts.findIndex((one) => normalised(one) === normalised(text));
-};
 
 function layoutOf(rows: readonly SheetRow[], headings: readonly string[], mapping: Mapping): Layout {
   const columnOf = (role: ColumnRole) => mapping.indexOf(role);
@@ -174,9 +169,10 @@ export function parseSheet(
   const { headings, below: texts } = dividedSheet(rows);
   const wanted = given ?? guessColumns(headings, texts);
   const mapping = headings.map((_, column) => wanted[column] ?? null);
+  const marked = markedRows(texts, mapping);
   const { rows: below, unplaced } = pictures
-    ? placedPictures(texts, mapping, pictures)
-    : { rows: texts, unplaced: new Set<number>() };
+    ? placedPictures(marked, mapping, pictures)
+    : { rows: marked, unplaced: new Set<number>() };
   const layout = layoutOf(below, headings, mapping);
   const isUsed = ({ cells }: SheetRow) =>
     mapping.some((role, column) => role !== null && trimmedText(cells[column]) !== '');
