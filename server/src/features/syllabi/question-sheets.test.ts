@@ -62,3 +62,16 @@ it('sheets of questions: have superscripts, subscripts and emphasis of their tex
   ]);
   expect(result.sheet?.headings).toEqual(rows[0]);
 });
+
+it('sheets of questions: have fractions as they are shown, also those that a format fills with blanks', async () => {
+  const rows = [
+    ['Savol', 'A', 'B', 'C', 'D', 'Javob'],
+    ['Nechadan biri?', 1 / 3, 1.5, 0.25, 0.5, 'A'],
+  ];
+  const formats = ['# ?/?', '# ?/?', '# ??/??', '0.0" ?/?"'];
+  const cells = new Map(formats.map((numFmt, index) => [`1,${index + 1}`, { style: { numFmt } }]));
+  const { result } = await importSheet(rows, cells);
+  expect(result.questions[0]?.answers.map(({ answer }) => answer)).toEqual(
+    ['1/3', '1 1/2', '1/4', '0.5'].map((text) => `<p>${text}</p>`),
+  );
+});

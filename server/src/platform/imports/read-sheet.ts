@@ -30,8 +30,8 @@ const isNotes = (name: string) =>
 
 /**
  * Reads the first visible sheet of a workbook, or a CSV file, in a separate process. The first row holds the headings;
- * with `plain` all rows are alike. In the first `percentageRows` rows percentages are texts, not fractions, and with `asShown` there is also the
- * markup of texts. The rows are stored as lines of JSON in `<path>.rows`; a text that is too long is cut and marked.
+ * with `plain` all rows are alike. In the first `percentageRows` rows percentages are texts, not fractions, and with `asShown` there are also fractions as they are shown
+ * and the markup of texts. The rows are stored as lines of JSON in `<path>.rows`; a text that is too long is cut and marked.
  * @throws Refusal when the file is no readable table, the user's previous file is not read yet, or the queue is full
  */
 export async function readSheet(

@@ -93,7 +93,7 @@ export async function workbookPictures(bytes: Uint8Array): Promise<SheetPicture[
 export interface Shown {
   /** The rows in which percentages are read as they are shown, not as fractions. */
   percentageRows: number;
-  /** In these rows, texts are read with their markup. */
+  /** In these rows, fractions are also read as they are shown, and texts with their markup. */
   asShown: boolean;
 }
 

@@ -16,13 +16,23 @@ export interface ShownCells {
 /** The key of a cell, by row and column from 0. */
 export const placeOf = (row: number, column: number) => `${row},${column}`;
 
-/** Whether a number format shows percentages; a sign in quotes is text. */
-const showsPercentage = (format: string) => format.replace(/"[^"]*"|\\./g, '').includes('%');
+/** A number format without its quoted and escaped signs, which are text. */
+const codesOf = (format: string) => format.replace(/"[^"]*"|\\./g, '');
+const showsPercentage = (format: string) => codesOf(format).includes('%');
+const showsFraction = (format: string) => /[?#0]\/[?#0\d]/.test(codesOf(format));
+/** Formats of fractions fill with blanks to the width of the widest fraction. */
+const withoutFill = (fraction: string) =>
+  fraction
+    .replace(/\s*\/\s*/, '/')
+    .replace(/\s+/g, ' ')
+    .trim();
 
-async function shownNumber(value: number, format: string): Promise<string | undefined> {
-  if (!showsPercentage(format)) return undefined;
+async function shownNumber(value: number, format: string, asShown: boolean): Promise<string | undefined> {
+  const isFraction = asShown && showsFraction(format);
+  if (!isFraction && !showsPercentage(format)) return undefined;
   const { formatValue } = await import('hucre');
-  return formatValue(value, format);
+  const text = formatValue(value, format);
+  return isFraction ? withoutFill(text) : text;
 }
 
 const SCRIPTS = { superscript: 'sup', subscript: 'sub' } as const;
@@ -95,7 +105,7 @@ function markupOfRow(
 
 const NOTHING_SHOWN: ShownCells = { texts: new Map(), markupOf: () => undefined };
 
-/** What a sheet shows in its first `rows` rows: percentages, and with `asShown` also markup. */
+/** What a sheet shows in its first `rows` rows: percentages, and with `asShown` also fractions and markup. */
 export async function shownCells(
   bytes: Uint8Array,
   { sheet, rows, asShown }: { sheet: number; rows: number; asShown: boolean },
@@ -106,7 +116,7 @@ export async function shownCells(
   const cells = sheets[0]?.cells ?? new Map<string, WorkbookCell>();
   const texts = new Map<string, string>();
   for (const [place, { value, style: { numFmt = '' } = {} }] of cells) {
-    const text = typeof value === 'number' ? await shownNumber(value, numFmt) : undefined;
+    const text = typeof value === 'number' ? await shownNumber(value, numFmt, asShown) : undefined;
     if (text !== undefined) texts.set(place, text);
   }
   return { texts, markupOf: (row, values) => (asShown ? markupOfRow(cells, row, values) : undefined) };
