@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { ImportDialog } from '#features/syllabi/tests/import/import-dialog.tsx';
-import { lostParts } from '#features/syllabi/tests/import/lost-on-paste.ts';
+import { lostParts, NOTHING_LOST } from '#features/syllabi/tests/import/lost-on-paste.ts';
 import { TextSource } from '#features/syllabi/tests/import/text-source.tsx';
 import type { ImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
 import { showLanguage, withOnlyTexts } from '#i18n/text.ts';
@@ -98,9 +98,34 @@ it('pasted questions: the focus returns to the button when the dialog is closed'
 });
 
 it('pasted questions: count a formula of Word once, and nothing in a plain text', () => {
-  expect(lostParts(FORMULA)).toEqual({ pictures: 0, formulas: 1, tables: 0 });
-  expect(lostParts(`${FORMULA}<img>`)).toEqual({ pictures: 1, formulas: 1, tables: 0 });
+  expect(lostParts(FORMULA)).toEqual({ ...NOTHING_LOST, formulas: 1 });
+  expect(lostParts(`${FORMULA}<img>`)).toEqual({ ...NOTHING_LOST, pictures: 1, formulas: 1 });
   expect(lostParts('<m:oMathPara><m:oMath>x</m:oMath></m:oMathPara>')).toMatchObject({ formulas: 1 });
-  expect(lostParts(TABLE + TABLE)).toEqual({ pictures: 0, formulas: 0, tables: 2 });
-  expect(lostParts('')).toEqual({ pictures: 0, formulas: 0, tables: 0 });
+  expect(lostParts(TABLE + TABLE)).toEqual({ ...NOTHING_LOST, tables: 2 });
+  expect(lostParts('')).toEqual(NOTHING_LOST);
+});
+
+it.each([
+  ['of Word', '10<sup>3</sup>, H<SUB>2</SUB>O', 2],
+  ['of Google Docs', '10<span style="font-size:0.6em;vertical-align:super;">3</span>', 1],
+  ['of a browser', '10<sup style="vertical-align: super; top: 0">3</sup>', 1],
+  ['beside a formula', `10<sup>3</sup>${FORMULA.replace('<img', '<sub>x</sub><img')}`, 1],
+])('pasted questions: count the superscripts and subscripts %s', (_name, html, scripts) => {
+  expect(lostParts(html)).toMatchObject({ pictures: 0, tables: 0, scripts });
+});
+
+it('pasted questions: say that superscripts were taken as plain text, and ignore style sheets and words about them', () => {
+  const preview = { clear: vi.fn(), read: vi.fn() } as unknown as ImportPreview;
+  render(<TextSource preview={preview} onTyped={() => undefined} />);
+  paste(
+    '<style>.a { vertical-align: super }</style><p class="a"><b>vertical-align: sub</b></p><summary>a</summary>',
+  );
+  expect(notice()).toBeUndefined();
+  paste('<p>10<sup>3</sup></p>');
+  expect(notice()).toBe(
+    'Not pasted: 1 superscript or subscript (taken as plain text). To import them as well, use an xlsx or zip file',
+  );
+  type('10');
+  paste('<p>H<sub>2</sub>O</p>');
+  expect(notice()).toContain('2 superscripts or subscripts (taken as plain text)');
 });

@@ -65,12 +65,13 @@ const COUNTED = {
   pictures: 'test.paste.pictures',
   formulas: 'test.paste.formulas',
   tables: 'test.paste.tables',
+  scripts: 'test.paste.scripts',
 } as const;
 
 /** Says what a formatted text had and the text area has not. */
 function LostOnPaste({ lost }: { lost: LostParts }) {
   const text = useText();
-  const parts = (['pictures', 'formulas', 'tables'] as const).filter((part) => lost[part] > 0);
+  const parts = (['pictures', 'formulas', 'tables', 'scripts'] as const).filter((part) => lost[part] > 0);
   if (parts.length === 0) return null;
   const what = parts.map((part) => text(COUNTED[part], { count: lost[part] })).join(', ');
   return (
