@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { urlOfFile } from '#features/files/shared.ts';
+import { lockUse } from './exam-guard.ts';
 import { syllabusIdOf, syllabusOf } from './own-syllabus.ts';
 import { claimFiles } from './syllabus-files.ts';
 
@@ -40,7 +41,9 @@ export const lessonFileFeature = implement(lessonFiles, {
     return onWire(await rows(context).where('lesson_files.id', '=', id).executeTakeFirstOrThrow(notFound));
   },
   remove: async ({ db, ...context }, { params: { id } }) => {
-    await syllabusOf({ ...context, db }, 'lesson_files', id);
+    const syllabus = await syllabusOf({ ...context, db }, 'lesson_files', id);
+    // A copy that is being made of the syllabus shows the file before this transaction can see it.
+    await lockUse(db, syllabus.id);
     const { file_id } = await db
       .deleteFrom('lesson_files')
       .where('id', '=', id)

@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
 import { makeImage } from '#test/factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import {
   makeItem,
@@ -229,6 +230,45 @@ it('syllabi: is copied as a draft with items, questions and files, which both ke
     .executeTakeFirstOrThrow();
   expect(kept.unclaimed_since).toBeNull();
 });
+
+it.each([
+  ['copied', 'removed', 'lock table test_answers in share mode', { uses: 1, claimed: true }],
+  ['removed', 'copied', 'select from files for no key update', { uses: 0, claimed: false }],
+] as const)(
+  'syllabi: a file that is %s with its syllabus or lesson while it is %s is claimed if the copy has it',
+  async (first, second, wait, expected) => {
+    const { db } = server.services;
+    const { id } = await makeSyllabus(admin);
+    const module = await makeModule(admin, id);
+    const lesson = await makeLesson(admin, { moduleId: module.id });
+    const { id: resource } = await makeImage(admin);
+    const body = { syllabus_module_lesson_id: lesson.id, resource };
+    const file = (await admin.call(lessonFiles.create, { body })).result;
+    const acts = {
+      copied: () => admin.call(syllabi.duplicate, { params: { id }, body: {} }),
+      removed: () => admin.call(lessonFiles.remove, { params: { id: file.id } }),
+    };
+    const answers = await db.transaction().execute(async (trx) => {
+      // The first act waits after it has copied or removed the file.
+      await sql.raw(wait).execute(trx);
+      const acting = [acts[first]()];
+      await untilLockWait(db);
+      let ended = false;
+      acting.push(
+        acts[second]().finally(() => {
+          ended = true;
+        }),
+      );
+      await untilLockWait(db, () => ended, 2);
+      return acting;
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    const { rows } = await sql`
+      select (select count(*)::integer from lesson_files where file_id = files.id) as uses, claimed_table is not null as claimed
+      from files where id = ${resource}`.execute(db);
+    expect(rows).toEqual([expected]);
+  },
+);
 
 it('syllabi: is copied for a later year with its dates moved by whole weeks', async () => {
   const original = await makeSyllabus(admin);

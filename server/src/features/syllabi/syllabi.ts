@@ -15,6 +15,7 @@ import { addNames } from '#crud/related-names.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { answerRight } from './answer-rights.ts';
 import { copyParts, weeksBetween } from './duplicate.ts';
+import { lockUse } from './exam-guard.ts';
 import { hide } from './hidden-parts.ts';
 import { type OwnSyllabus, ownSyllabus, visibleSyllabi } from './own-syllabus.ts';
 import { publishProblems } from './publish-problems.ts';
@@ -177,6 +178,8 @@ export const syllabusFeature = implement(syllabi, {
   },
   duplicate: async (context, { params, body }) => {
     const { id: from } = await read(context, params.id);
+    // The copy shows the same files, which are not removed meanwhile.
+    await lockUse(context.db, from);
     const { rows } = await sql<{ id: number }>`
       insert into syllabi (university_id, faculty_id, author_id, subject_id, academic_year_id, language, name, short_info,
         requirements, description, photo, video, status, origin_id)
