@@ -336,6 +336,19 @@ describe('the sweep', () => {
     expect(await server.services.db.selectFrom('loose_bytes').selectAll().execute()).toEqual([]);
   });
 
+  it('leaves a file that a lesson has without a claim, and removes the others', async () => {
+    const lesson = await makeLesson(admin);
+    const [used, forgotten] = [await makeImage(admin), await makeImage(admin)];
+    const body = { syllabus_module_lesson_id: lesson.id, resource: used.id };
+    await admin.call(lessonFiles.create, { body });
+    await sql`update files set claimed_table = null, claimed_id = null, unclaimed_since = now() where id = ${used.id}`.execute(
+      server.services.db,
+    );
+    await Promise.all([age(used.id, 25), age(forgotten.id, 25)]);
+    await sweepFiles(server.services);
+    expect(await Promise.all([used, forgotten].map((file) => statusOf(admin, file)))).toEqual([200, 404]);
+  });
+
   it('removes the photo of a removed account', async () => {
     const { id, client } = await openAccount(server, admin);
     const photo = await makePhoto(client);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
+import { errorField } from '#db/database-errors.ts';
 import { ANONYMOUS_LIFE } from './anonymous-uploads.ts';
 import type { Variant } from './storage.ts';
 
@@ -74,8 +75,8 @@ async function removeLooseBytes(
 export const FILES_LOCK = 20_260_711;
 
 /**
- * Removes files that no record claimed within a day, or within an hour if uploaded without an account, and bytes without a file. Skipped while a backup runs. @returns
- * the number removed
+ * Removes files that no record claimed within a day, or within an hour if uploaded without an account, and bytes without a file. A file
+ * that a record refers to stays. Skipped while a backup runs. @returns the number removed
  */
 export function sweepFiles(stores: Pick<Stores, 'db' | 'storage'>): Promise<number> {
   return stores.db.transaction().execute(async (trx) => {
@@ -87,12 +88,29 @@ export function sweepFiles(stores: Pick<Stores, 'db' | 'storage'>): Promise<numb
   });
 }
 
+const isOutdated = sql<boolean>`(unclaimed_since < now() - interval '24 hours'
+  or uploaded_by is null and unclaimed_since < now() - ${ANONYMOUS_LIFE})`;
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Deletes the rows of outdated files, all or none. @returns whether no record refers to one of them */
+async function deleteOutdated(db: Queryable, ids: number[]): Promise<boolean> {
+  try {
+    await sql`
+      with outdated as (delete from files where id = any(${ids}::integer[]) and ${isOutdated} returning key)
+      insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(db);
+    return true;
+  } catch (error) {
+    if (errorField(error, 'code') === FOREIGN_KEY_VIOLATION) return false;
+    throw error;
+  }
+}
+
 async function sweepUnclaimed({ db, storage }: Pick<Stores, 'db' | 'storage'>): Promise<number> {
-  await sql`
-    with outdated as (
-      delete from files where unclaimed_since < now() - interval '24 hours'
-        or uploaded_by is null and unclaimed_since < now() - ${ANONYMOUS_LIFE} returning key)
-    insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(db);
+  const outdated = await db.selectFrom('files').select('id').where(isOutdated).execute();
+  const ids = outdated.map(({ id }) => id);
+  // A file that a record refers to without a claim does not prevent the others.
+  if (!(await deleteOutdated(db, ids))) for (const id of ids) await deleteOutdated(db, [id]);
   const unclaimed = await db
     .selectFrom('loose_bytes')
     .select('key')
