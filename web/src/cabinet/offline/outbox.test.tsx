@@ -92,6 +92,35 @@ it('a message that is removed while it waits is not sent again', async () => {
   expect([result.current.waiting, sent.mock.calls.length]).toEqual([[], 1]);
 });
 
+it('a message that is removed while its files are uploaded is not sent', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const uploads: { onload: () => void }[] = [];
+  class SlowUpload {
+    readonly upload = {};
+    readonly status = 200;
+    readonly response = '{"result":[{"id":3}]}';
+    onload = () => undefined;
+    open = () => undefined;
+    setRequestHeader = () => undefined;
+    getAllResponseHeaders = () => '';
+    send = () => uploads.push(this);
+  }
+  vi.stubGlobal('XMLHttpRequest', SlowUpload);
+  const sent = vi.fn(async (_: string) => Response.json({ result: [] }));
+  vi.stubGlobal('fetch', sent);
+  const { result } = renderHook(() => ({ outbox: useOutbox('message', 7), waiting: useWaiting('message') }), {
+    wrapper,
+  });
+  const files = [new File(['savol'], 'savol.pdf', { type: 'application/pdf' })];
+  act(() => result.current.outbox.write({}, { receiver_id: [7], title: 'Savol', message: 'Qachon?' }, files));
+  await vi.waitFor(() => expect(uploads).toHaveLength(1), { timeout: PATIENCE_MS });
+  act(() => result.current.waiting.map(({ written }) => discard(written)));
+  uploads[0]?.onload();
+  await act(() => vi.advanceTimersByTimeAsync(60 * SECOND_MS));
+  expect(uploads).toHaveLength(1);
+  expect(sent.mock.calls.filter(([url]) => url.includes('messages'))).toEqual([]);
+});
+
 it('an answer to a question whose request stalls is sent again, as it was chosen', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   readClock(new Response('', { headers: { date: new Date().toUTCString() } }));

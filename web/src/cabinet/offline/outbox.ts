@@ -9,6 +9,7 @@ import { enterAnswer, enterReading, readAnswers } from './answered-questions.ts'
 import { removeFilesOf } from './draft-files.ts';
 import { enterHandedIn, type HandedIn } from './handed-in.ts';
 import { sendAlone } from './send-alone.ts';
+import { isDiscarded } from './stored-outbox.ts';
 import { removeDraft } from './use-draft.ts';
 import {
   changedBy,
@@ -36,13 +37,6 @@ const waitOf = (error: unknown): number => (error instanceof ApiError && error.r
 
 /** How often files that did not arrive in time are sent again: they may be too large for the connection. */
 const LATE_FILES_SENT_AGAIN = 3;
-
-/** Whether it was removed while it waited. Without storage, no entry says so. */
-const isDiscarded = (written: Written): boolean =>
-  !queryClient
-    .getMutationCache()
-    .getAll()
-    .some((one) => writtenIn(one) === written);
 
 /** @throws ApiError a refusal with the sentence of the server, once files were late too often: their writer may send smaller ones */
 async function send(written: Written): Promise<Sent> {

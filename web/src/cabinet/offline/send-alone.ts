@@ -2,7 +2,7 @@ import { ApiError } from '#api/api.ts';
 import { alone, aloneWithin } from '#browser/alone.ts';
 import { orUnknown } from './or-unknown.ts';
 import { type Entry, readEntry, writtenBy } from './stored-entries.ts';
-import { removeSent, storeAgain } from './stored-outbox.ts';
+import { isDiscarded, removeSent, storeAgain } from './stored-outbox.ts';
 import { changedBy, questionOf, REPEATABLE, type Sent, sendWritten, type Written } from './written.ts';
 
 /** How long an answer waits for another tab: one that a phone has suspended must not hold up an exam. */
@@ -30,7 +30,11 @@ export const sendAlone = (written: Written): Promise<Sent> =>
     const entry = await orUnknown(() => readEntry(written.idempotencyKey));
     if (entry === 'gone') return { changed: await changedBy(written), result: undefined, byOther: true };
     if (entry !== undefined) continueFrom(written, entry);
-    const sent = await sendWritten(written, async (one) => void (await orUnknown(() => storeAgain(one))));
+    const sent = await sendWritten(written, async (one) => {
+      await orUnknown(() => storeAgain(one));
+      // The upload of files takes time. No refusal by the server: it is not shown.
+      if (isDiscarded(one)) throw new Error('It was removed');
+    });
     // Before another tab looks for it.
     await orUnknown(() => removeSent(written));
     return sent;

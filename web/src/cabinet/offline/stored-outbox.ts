@@ -43,6 +43,13 @@ export async function storeAgain(written: Written): Promise<void> {
   if (mutation !== undefined && isSameSession()) await put(written, mutation as Mutation);
 }
 
+/** Whether it was removed while it waited or was sent. Without storage, no entry says so. */
+export const isDiscarded = (written: Written): boolean =>
+  !queryClient
+    .getMutationCache()
+    .getAll()
+    .some((one) => writtenIn(one) === written);
+
 /** Removes what the server has stored, and older answers to the same question, which no tab may send after this one. */
 export async function removeSent(written: Written): Promise<void> {
   const isOlder = (other: Written) =>
