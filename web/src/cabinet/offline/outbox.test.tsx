@@ -92,6 +92,26 @@ it('a message that is removed while it waits is not sent again', async () => {
   expect([result.current.waiting, sent.mock.calls.length]).toEqual([[], 1]);
 });
 
+it('a message that waited for a removed one is sent', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = { isBroken: true };
+  const sent = vi.fn(async (_: string, { body }: RequestInit) =>
+    server.isBroken ? new Response(String(body), { status: 500 }) : Response.json({ result: [] }),
+  );
+  vi.stubGlobal('fetch', sent);
+  const { result } = renderHook(() => ({ outbox: useOutbox('message', 7), waiting: useWaiting('message') }), {
+    wrapper,
+  });
+  for (const message of ['Qachon?', 'Qayerda?'])
+    act(() => result.current.outbox.write({}, { receiver_id: [7], title: 'Savol', message }));
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1), { timeout: PATIENCE_MS });
+  server.isBroken = false;
+  act(() => result.current.waiting.slice(0, 1).map(({ written }) => discard(written)));
+  await act(() => vi.advanceTimersByTimeAsync(60 * SECOND_MS));
+  const messages = sent.mock.calls.map(([, { body }]) => JSON.parse(String(body)).message);
+  expect([result.current.waiting, messages]).toEqual([[], ['Qachon?', 'Qayerda?']]);
+});
+
 it('a message that is removed while its files are uploaded is not sent', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const uploads: { onload: () => void }[] = [];

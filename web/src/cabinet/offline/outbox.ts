@@ -125,4 +125,6 @@ export function discard(written: Written): void {
   const cache = queryClient.getMutationCache();
   for (const mutation of cache.getAll())
     if (writtenIn(mutation)?.idempotencyKey === idempotencyKey) cache.remove(mutation);
+  // The next one to the same receiver has waited for it.
+  void queryClient.resumePausedMutations();
 }
