@@ -317,6 +317,37 @@ it('corrected key: an absence entered after the test stays', async () => {
   expect(attempt.not_entered).toBe('Qaydnomadagi ball qoʻlda oʻzgartirilgan');
 });
 
+it('corrected key: an absence entered after the sheet has refused the points of the test stays', async () => {
+  const exam = await makeExam(server, admin, { control_type_id: 3, questions: 3 });
+  await storeVersions(server, exam);
+  const [student_subject_id = 0] = exam.studentSubjectIds;
+  const place = (state: string) =>
+    sql`update statements set state = ${state} where id = ${exam.finalId}`.execute(db());
+  await place('closed');
+  const id = await addAttempt(server, exam, {
+    studentId: exam.studentIds[0] ?? 0,
+    number: 1,
+    chosen: [1, 0],
+  });
+  await enterResult(db(), id);
+  await place('entered');
+  await saveCells(admin, exam.finalId, [{ student_subject_id, field: 'absent', value: true, was: false }]);
+  const { result } = await apply(exam);
+  expect(result.results).toMatchObject([
+    { sheet: 'refused', refusal: 'Qaydnomadagi ball qoʻlda oʻzgartirilgan' },
+  ]);
+  expect(await marks([id])).toEqual([50]);
+  const read = async () =>
+    (await admin.call(sheets.read, { params: { id: exam.finalId } })).result.rows.map(
+      ({ fc_rating, absent }) => [fc_rating, absent],
+    );
+  expect(await read()).toEqual([[null, true]]);
+  // Staff can still enter the result.
+  const body = { act: 'enter', reason: 'Talaba kelgan edi' } as const;
+  expect((await admin.call(testAttempts.change, { params: { id }, body })).status).toBe(200);
+  expect(await read()).toEqual([[50, false]]);
+});
+
 it('corrected key: points entered by hand for another control stay beside those of the test', async () => {
   const { exam, ids } = await makeTaken();
   const { curriculum, semesterSubjectId, examId, interimId, studentSubjectIds } = exam;

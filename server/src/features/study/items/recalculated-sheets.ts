@@ -1,9 +1,12 @@
+import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import type { ChangedResult } from '@dekanat/contract/study/item-statistics.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { lockSheets } from '#features/ratings/shared.ts';
 import {
+  CHANGED_BY_HAND,
   type EnteredSheets,
   formerPoints,
   onlyOf,
@@ -56,13 +59,31 @@ export async function lockSheetValues(db: Queryable, changed: readonly Changed[]
   return values;
 }
 
-async function readRatings(db: Queryable, values: readonly SheetValue[]): Promise<Map<string, SheetResult>> {
-  const ids = values.flatMap(({ attempts }) => attempts[0]?.student_subject_id ?? []);
-  const { rows } = await sql<SheetResult & { student_subject_id: number; statement: number }>`
-    select student_subject_id, statement, rating::float8 as rating, mark from ratings
-    where student_subject_id = any(${ids}::integer[])`.execute(db);
-  return new Map(rows.map(({ rating, mark, ...key }) => [ratingKey(key), { rating, mark }]));
+interface StoredRating {
+  result: SheetResult;
+  absent: boolean;
 }
+
+async function readRatings(
+  db: Queryable,
+  values: readonly SheetValue[],
+): Promise<(value: SheetValue) => StoredRating> {
+  const ids = values.flatMap(({ attempts }) => attempts[0]?.student_subject_id ?? []);
+  const { rows } = await sql<
+    SheetResult & { student_subject_id: number; statement: number; absent: boolean }
+  >`
+    select student_subject_id, statement, rating::float8 as rating, mark, absent from ratings
+    where student_subject_id = any(${ids}::integer[])`.execute(db);
+  const ratings = new Map(
+    rows.map(({ rating, mark, absent, ...key }) => [ratingKey(key), { result: { rating, mark }, absent }]),
+  );
+  return ({ attempts: [first] }) =>
+    (first && ratings.get(ratingKey(first))) ?? { result: NONE, absent: false };
+}
+
+/** Whether the sheet has refused the points of the tests, and holds an absence that was entered meanwhile. */
+const isAbsentByHand = ({ attempts, former }: SheetValue, { absent }: StoredRating): boolean =>
+  absent && (former?.counting ?? null) === null && attempts[0]?.control_type_id === FINAL;
 
 /** Keeps what the sheet holds, with the reason, until staff enter the result again. */
 const keepSheetValue = (db: Queryable, { attempts }: SheetValue, key: string) =>
@@ -72,8 +93,9 @@ const keepSheetValue = (db: Queryable, { attempts }: SheetValue, key: string) =>
       former (id, mark)
     where attempt.id = former.id`.execute(db);
 
-async function enterValue({ db, caller }: Context, value: SheetValue, reason: string) {
+async function enterValue({ db, caller }: Context, value: SheetValue, reason: string, stored: StoredRating) {
   try {
+    if (isAbsentByHand(value, stored)) throw new Refusal('wrong_state', { key: CHANGED_BY_HAND });
     const author = { userId: caller.id, username: caller.username, reason };
     return { entered: await saveResult(db, value.attemptId, author, value.former), refusal: null };
   } catch (error) {
@@ -97,7 +119,7 @@ export async function enterSheetValues(
   let stateChanged = false;
   for (const value of values) {
     if ((await pointsNow(db, value.attemptId))?.counting === value.former?.counting) continue;
-    const { entered, refusal } = await enterValue(context, value, reason);
+    const { entered, refusal } = await enterValue(context, value, reason, before(value));
     refusals.set(value, refusal);
     for (const id of entered?.sheets ?? []) sheets.add(id);
     marks.push(...(entered?.marks ?? []));
@@ -105,14 +127,12 @@ export async function enterSheetValues(
   }
   const after = await readRatings(db, values);
   const outcomes = values.flatMap((value) => {
-    const [first] = value.attempts;
-    const key = first === undefined ? '' : ratingKey(first);
     const refusal = refusals.get(value) ?? null;
     const state = refusals.has(value) ? 'changes' : 'same';
     const outcome: Outcome = {
       sheet: refusal === null ? state : 'refused',
-      before: before.get(key) ?? NONE,
-      after: after.get(key) ?? NONE,
+      before: before(value).result,
+      after: after(value).result,
       refusal,
     };
     return value.attempts.map(({ attempt_id }) => [attempt_id, outcome] as const);
