@@ -42,7 +42,7 @@ const byYearOfEntry = ({ db, scope }: Reader, universityId: number) => {
     .execute();
 };
 
-/** Active faculties, and others with students. */
+/** Active faculties, and others that still have specialities, groups or students. */
 const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   const name = sql<string>`${facultyName('faculties.id', language)}`;
   const groups = sql`from student_groups g join specialities s on s.id = g.speciality_id
@@ -70,7 +70,14 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
     ]);
   return db
     .selectFrom(faculties.as('faculties'))
-    .where((eb) => eb.or([eb('status', '=', 1), eb('talabalar', '>', 0)]))
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 1),
+        eb('yunalishlar', '>', 0),
+        eb('guruhlar', '>', 0),
+        eb('talabalar', '>', 0),
+      ]),
+    )
     .select(['faculty_id', 'name', 'yunalishlar', 'subjectlar', 'guruhlar', 'talabalar'])
     .orderBy(nameOrder(sql.ref('name'), language))
     .execute();

@@ -193,20 +193,30 @@ it('university statistics: counts students of inactive groups by year of entry a
   expect(directionsSubjects.find((one) => one.name === name)).toMatchObject({ guruhlar: 1, talabalar: 4 });
 });
 
-it('university statistics: counts students of an inactive faculty, and lists none without students', async () => {
-  const [studied, empty] = [await makeFaculty(admin), await makeFaculty(admin)];
-  const { id: speciality_id } = await makeSpeciality(admin, { faculty_id: studied.id });
-  const { id: group_id } = await makeStudentGroup(admin, { speciality_id });
+it('university statistics: lists inactive faculties that still have specialities, groups or students', async () => {
+  const { db } = server.services;
+  const made = await Promise.all(['a', 'b', 'c', 'd'].map(() => makeFaculty(admin)));
+  const [studied, grouped, offered] = made.map(({ id }) => id);
+  const specialityOf = async (faculty_id: number | undefined) =>
+    (await makeSpeciality(admin, faculty_id === undefined ? {} : { faculty_id })).id;
+  const { id: group_id } = await makeStudentGroup(admin, { speciality_id: await specialityOf(studied) });
   await makeStudent(admin, { group_id });
+  const closed = await specialityOf(grouped);
+  await makeStudentGroup(admin, { speciality_id: closed });
+  await sql`update specialities set status = 0 where id = ${closed}`.execute(db);
+  await specialityOf(offered);
   const setStatus = (status: number) =>
-    sql`update faculties set status = ${status} where id in (${studied.id}, ${empty.id})`.execute(
-      server.services.db,
+    sql`update faculties set status = ${status} where id = any(${made.map(({ id }) => id)}::integer[])`.execute(
+      db,
     );
   await setStatus(0);
   onTestFinished(async () => void (await setStatus(1)));
   const { directionsSubjects } = await charts();
-  const listed = directionsSubjects.filter(({ name }) => [studied.name, empty.name].includes(name));
-  expect(listed).toMatchObject([{ name: studied.name, talabalar: 1 }]);
+  const counts = made.map((faculty) => {
+    const row = directionsSubjects.find(({ name }) => name === faculty.name);
+    return row && [row.yunalishlar, row.guruhlar, row.talabalar];
+  });
+  expect(counts).toEqual([[1, 1, 1], [0, 1, 0], [1, 0, 0], undefined]);
 });
 
 it('university statistics: names faculties in the requested language', async () => {
