@@ -4767,6 +4767,24 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.takes_no_control(of_subject integer, of_statement text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (
+    select from student_subjects subject
+    cross join array_position('{first_statement,second_statement,third_statement}'::text[], of_statement) control (number)
+    where subject.id = of_subject and (
+      subject.current_statement > control.number and (subject.current_statement >= 4 or exists (
+        select from ratings later where later.student_subject_id = subject.id and later.statement > control.number
+          and later.source = 'transferred' and later.mark is not null))
+      or exists (
+        select from ratings where ratings.student_subject_id = subject.id and ratings.mark is not null
+          and (ratings.statement < control.number and ratings.mark >= 3
+            or ratings.statement = control.number and ratings.source in ('restored', 'transferred')))))
+$function$
+;
 CREATE OR REPLACE FUNCTION public.test_attempt_end(attempt test_attempts)
  RETURNS timestamp with time zone
  LANGUAGE sql

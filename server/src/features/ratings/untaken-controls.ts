@@ -17,5 +17,8 @@ export const CARRIED = sql<boolean>`exists (
 
 export const OVERTAKEN = isOvertaken(STATEMENT);
 
-/** The student does not take the control: an earlier statement was passed, the result of this one was carried over, or a later one counts. */
+/**
+ * The student does not take the control: an earlier statement was passed, the result of this one was carried over, or a later one counts.
+ * The function `takes_no_control` of the database says the same.
+ */
 export const NOT_TAKEN = sql<boolean>`(${PASSED_BEFORE} or ${CARRIED} or ${OVERTAKEN})`;

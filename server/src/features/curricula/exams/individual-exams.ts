@@ -8,7 +8,7 @@ import { type ExamRow, SHARED_COLUMNS, SHARED_JOINS } from './calendar-rows.ts';
 
 /**
  * The exams of single students at their own times: one entry for all students with the same exam and time. Times ahead are those of
- * students who still study the subject.
+ * students who still study the subject and take the exam.
  */
 export async function individualExams(
   { db, scope, language }: Pick<Context, 'db' | 'scope' | 'language'>,
@@ -30,7 +30,8 @@ export async function individualExams(
       join students on students.id = one.student_id
       join student_subjects student_subject on student_subject.student_id = one.student_id
         and student_subject.semester_subject_id = planned.semester_subject_id and student_subject.status <> 4
-        and (one.start_date < now() or students.study_status = 'studying' and ${ofCurrentCurriculum('student_subject')})
+        and (one.start_date < now() or students.study_status = 'studying' and ${ofCurrentCurriculum('student_subject')}
+          and not takes_no_control(student_subject.id, planned.statement))
       left join semester_subject_teachers taught on taught.semester_subject_id = planned.semester_subject_id
         and taught.statement = planned.statement and taught.group_id = student_subject.group_id
       where not one.replaced and not one.cancelled

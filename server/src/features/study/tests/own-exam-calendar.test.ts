@@ -1,3 +1,5 @@
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { ownExamCalendar } from '@dekanat/contract/study/own-exam-calendar.ts';
 import { sql } from 'kysely';
@@ -49,14 +51,27 @@ it('own exams: shows no individual date of a re-sit after the student has passed
     body: { student_id: sheet.studentIds, body: [controlItem(sheet)], reason: null },
   });
   expect(status).toBe(200);
-  const listed = async () =>
-    (await teacher.client.call(ownExamCalendar.list, { query: { from: daysFromNow(-1) } })).result.flatMap(
-      ({ individual }) => (individual ? [new Set(individual.map(({ id }) => id))] : []),
-    );
+  const studentsOf = (exams: { individual: { id: number }[] | null }[]) =>
+    exams.flatMap(({ individual }) => (individual ? [new Set(individual.map(({ id }) => id))] : []));
+  const listed = async () => {
+    const own = await teacher.client.call(ownExamCalendar.list, { query: { from: daysFromNow(-1) } });
+    const query = { curriculum_id: sheet.curriculum.id, individual: 1 } as const;
+    const { result } = await admin.call(examSchedules.calendar, { query });
+    expect(studentsOf(result)).toEqual(studentsOf(own.result));
+    return studentsOf(own.result);
+  };
+  const feed = (await teacher.client.call(examFeeds.createOwn)).result;
+  const subscribed = async () => {
+    const text = await (await fetch(`${server.url}${feed?.path}`)).text();
+    return [...text.replaceAll('\r\n ', '').matchAll(/(\d) ta talaba/g)].map(([, count]) => count);
+  };
   const [first = 0, second = 0] = sheet.studentIds;
   expect(await listed()).toEqual([new Set([first, second])]);
+  expect(await subscribed()).toEqual(['2']);
   await insertResult(server, sheet.studentSubjectIds[0] ?? 0, { mark: 4 });
   expect(await listed()).toEqual([new Set([second])]);
+  expect(await subscribed()).toEqual(['1']);
   await insertResult(server, sheet.studentSubjectIds[1] ?? 0, { mark: 4 });
   expect(await listed()).toEqual([]);
+  expect(await subscribed()).toEqual([]);
 });

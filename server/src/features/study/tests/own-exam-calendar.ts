@@ -1,5 +1,4 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
-import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { type OwnExamOfTeacher, ownExamCalendar } from '@dekanat/contract/study/own-exam-calendar.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
@@ -7,7 +6,6 @@ import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { TODAY } from '#crud/today.ts';
 import { calendar } from '#features/curricula/shared.ts';
-import { NOT_TAKEN } from '#features/ratings/shared.ts';
 import { ATTEMPTS_OF_STAFF, visibleTo } from './staff-attempts.ts';
 
 type Query = InputOf<typeof ownExamCalendar.list>['query'];
@@ -29,25 +27,6 @@ async function countAttempts(context: Context<Caller>, ids: readonly number[]) {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** Without the coming individual dates of students who no longer take the exam; an entry without students goes. */
-async function withoutUntaken({ db }: Context<Caller>, exams: CalendarExam[]): Promise<CalendarExam[]> {
-  const ids = exams.filter(({ individual }) => individual !== null).map(({ id }) => id);
-  const { rows } = await sql<{ id: number; students: number[] }>`
-    select exam.id, array_agg(own.student_id) as students
-    from exam_schedules exam
-    join individual_exam_schedules own on own.exam_schedule_id = exam.id and not own.replaced and not own.cancelled
-    join student_subjects subject on subject.student_id = own.student_id
-      and subject.semester_subject_id = exam.semester_subject_id
-    where exam.id = any(${ids}::integer[]) and own.start_date >= now() and ${NOT_TAKEN}
-    group by exam.id`.execute(db);
-  const untaken = new Map(rows.map(({ id, students }) => [id, new Set(students)]));
-  return exams.flatMap((exam) => {
-    if (exam.individual === null) return [exam];
-    const individual = exam.individual.filter(({ id }) => !untaken.get(exam.id)?.has(id));
-    return individual.length === 0 ? [] : [{ ...exam, individual }];
-  });
-}
-
 /** The exams of the calling teacher, with their attempts so far. */
 async function listOwnExams(context: Context<Caller>, { from, to }: Query): Promise<OwnExamOfTeacher[]> {
   const { caller, scope } = context;
@@ -60,12 +39,10 @@ async function listOwnExams(context: Context<Caller>, { from, to }: Query): Prom
     },
   );
   const attempts = await countAttempts(context, [...new Set(exams.map(({ id }) => id))]);
-  return (await withoutUntaken(context, exams)).map(
-    ({ version: _, clashes: __, sheets_closed: ___, ...exam }) => ({
-      ...exam,
-      ...(attempts.get(exam.id) ?? { attempts: 0, running: 0 }),
-    }),
-  );
+  return exams.map(({ version: _, clashes: __, sheets_closed: ___, ...exam }) => ({
+    ...exam,
+    ...(attempts.get(exam.id) ?? { attempts: 0, running: 0 }),
+  }));
 }
 
 export const ownExamCalendarFeature = implement(ownExamCalendar, {
