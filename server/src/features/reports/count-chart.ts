@@ -49,7 +49,7 @@ async function readChart(
       coalesce(jsonb_agg(placed order by bar_place) filter (where bar_place <= ${BARS_MAX}), '[]') as data
     from placed`.execute(context.db);
   const { total = 0, others: beyond = series.map(() => 0), data = [] } = rows[0] ?? {};
-  const parts = 'university_name' in names ? ['university_name', ...by] : by;
+  const parts = 'university_name' in names ? [...by, 'university_name'] : by;
   const shown = Object.fromEntries(Object.entries(names).filter(([name]) => parts.includes(name)));
   const named: Bar[] = await addRelatedNames(context, data, shown as RelatedNames);
   return {

@@ -42,9 +42,9 @@ it('report chart: says that a number is a year of study', () => {
     'Bakalavr · report.chart.course 1',
     'Bakalavr · —',
   ]);
-  const ofAll = bars.map((bar) => ({ ...bar, names: ['Universitet', ...bar.names] }));
+  const ofAll = bars.map((bar) => ({ ...bar, names: [...bar.names, 'Universitet'] }));
   expect(chartDataOf(chart, { bars: ofAll, total: 2, others: [0] }, text).names).toEqual([
-    'Universitet · Bakalavr · report.chart.course 1',
-    'Universitet · Bakalavr · —',
+    'Bakalavr · report.chart.course 1 · Universitet',
+    'Bakalavr · — · Universitet',
   ]);
 });

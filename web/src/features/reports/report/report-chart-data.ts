@@ -36,10 +36,8 @@ const yearOfStudy = (course: string, text: Text) => text('report.chart.course', 
 function nameOf(chart: ReportChart, { key, names }: ChartAnswer['bars'][number], text: Text): string {
   if (chart.of === 'days') return formatDay(key);
   if (chart.of === 'choices') return text(`report.${chart.texts}.${key}` as TextKey);
-  // In a report of all universities the name of the university is before the others.
-  const by = ['university_name', ...chart.by].slice(-names.length);
   return names
-    .map((name, at) => (name !== null && by[at] === 'course' ? yearOfStudy(name, text) : (name ?? '—')))
+    .map((name, at) => (name !== null && chart.by[at] === 'course' ? yearOfStudy(name, text) : (name ?? '—')))
     .join(' · ');
 }
 
