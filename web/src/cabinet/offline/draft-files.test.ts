@@ -1,5 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { readDraftFiles, removeDraftFiles, removeOldDraftFiles, storeDraftFiles } from './draft-files.ts';
+import {
+  readDraftFiles,
+  removeDraftFiles,
+  removeOldDraftFiles,
+  restoreDraftFiles,
+  storeDraftFiles,
+} from './draft-files.ts';
 
 /** A storage of the browser. @returns what it has, and whether it is full */
 function openStorage() {
@@ -85,6 +91,38 @@ it('chosen files: those of the same form in another tab stay, until they are rem
   const copy = new File(['22'], 'boshqa.pdf', { lastModified: elsewhere.lastModified });
   await storeDraftFiles('task', [], [copy]);
   expect(storage.rows.size).toBe(0);
+});
+
+it('chosen files: those of a refused answer are read by the form that is opened meanwhile, which removes them', async () => {
+  const storage = openStorage();
+  onTestFinished(removeDraftFiles);
+  const file = new File(['1'], 'rad.pdf');
+  void restoreDraftFiles('task', [file]);
+  expect(await readDraftFiles('task')).toEqual([file]);
+  await storeDraftFiles('task', [], [file]);
+  expect(storage.rows.size).toBe(0);
+});
+
+it('chosen files: those of a refused answer are not added to others that were chosen meanwhile', async () => {
+  const storage = openStorage();
+  onTestFinished(removeDraftFiles);
+  const [sent, chosen] = [new File(['1'], 'rad.pdf'), new File(['22'], 'yangi.pdf')];
+  void storeDraftFiles('task', [chosen]);
+  await restoreDraftFiles('task', [sent]);
+  expect(storage.rows.get('task')).toMatchObject({ files: [chosen] });
+  storage.isFull = true;
+  await storeDraftFiles('task', [chosen], [chosen]);
+  await restoreDraftFiles('task', [sent]);
+  expect(await readDraftFiles('task')).toEqual([chosen]);
+});
+
+it('chosen files: those of a refused answer that do not fit stay as long as the page', async () => {
+  const storage = openStorage();
+  onTestFinished(removeDraftFiles);
+  const file = new File(['1'], 'katta.pdf');
+  storage.isFull = true;
+  await restoreDraftFiles('task', [file]);
+  expect([await readDraftFiles('task'), storage.rows.size]).toEqual([[file], 0]);
 });
 
 it('chosen files: those of a form that nobody has changed for 30 days are removed', async () => {

@@ -14,17 +14,23 @@ interface Chosen {
 type Stored = Chosen | readonly File[];
 
 const store = createStore('dekanat-drafts', 'files');
-/** What is being stored, and what this browser could not store: without storage it lasts as long as the page. */
-const inThisPage = new Map<string, readonly File[]>();
-/** The forms of which this page has files that could not be stored. */
-const unstored = new Set<string>();
+/** What this browser could not store, by form: without storage it lasts as long as the page. */
+const unstored = new Map<string, readonly File[]>();
 
 const filesIn = (stored: Stored | undefined): readonly File[] =>
   stored === undefined || 'files' in stored ? (stored?.files ?? []) : stored;
 
+let turn: Promise<unknown> = Promise.resolve();
+/** One access after another: what a failed change has not stored belongs to the next, and a form reads what was changed before. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turn.then(work);
+  turn = done;
+  return done;
+}
+
 /** Files that were chosen for a form and not sent yet. @param name that of the form */
-export const readDraftFiles = async (name: string): Promise<readonly File[]> =>
-  inThisPage.get(name) ?? filesIn(await orUnknown(() => get<Stored>(name, store)));
+export const readDraftFiles = (name: string): Promise<readonly File[]> =>
+  inTurn(async () => unstored.get(name) ?? filesIn(await orUnknown(() => get<Stored>(name, store))));
 
 /** A file of the storage is a copy of the chosen one. */
 const isSame = (one: File, other: File) =>
@@ -55,11 +61,19 @@ const changeStored = (name: string, change: (stored: readonly File[]) => readonl
     return promisifyRequest(all.transaction);
   });
 
-let turn: Promise<void> = Promise.resolve();
-/** One change after another: what a failed one has not stored belongs to the next. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  turn = turn.then(work);
-  return turn;
+/** @returns whether the change is stored; otherwise this page has `files` */
+async function storeChange(
+  name: string,
+  files: readonly File[],
+  change: (stored: readonly File[]) => readonly File[],
+): Promise<boolean> {
+  const isStored = await orUnknown(async () => {
+    await changeStored(name, change);
+    return true;
+  });
+  if (isStored) unstored.delete(name);
+  else unstored.set(name, files);
+  return isStored ?? false;
 }
 
 /**
@@ -71,34 +85,24 @@ export function storeDraftFiles(
   files: readonly File[],
   before: readonly File[] = [],
 ): Promise<void> {
-  inThisPage.set(name, files);
   return inTurn(async () => {
     const known = unstored.has(name) ? [] : before;
-    const isStored = await orUnknown(async () => {
-      await changeStored(name, (stored) => changedFiles(stored, known, files));
-      return true;
-    });
-    if (isStored) {
-      unstored.delete(name);
-      if (inThisPage.get(name) === files) inThisPage.delete(name);
-      return;
-    }
-    unstored.add(name);
+    if (await storeChange(name, files, (stored) => changedFiles(stored, known, files))) return;
     // A former list that is still stored would be shown after a reload, as if it were this one.
     await orUnknown(() => del(name, store));
   });
 }
 
 /** Puts back the files that a form has sent and the server has refused, unless others were chosen meanwhile. */
-export async function restoreDraftFiles(name: string, files: readonly File[]): Promise<void> {
-  const chosen = await readDraftFiles(name);
-  if (chosen.length === 0 && files.length > 0) await storeDraftFiles(name, files);
-}
+export const restoreDraftFiles = (name: string, files: readonly File[]): Promise<void> =>
+  inTurn(async () => {
+    if (files.length === 0 || unstored.get(name)?.length) return;
+    await storeChange(name, files, (stored) => (stored.length > 0 ? stored : files));
+  });
 
 /** Removes the files of a form that will not be shown again. */
 export const removeFilesOf = (name: string): Promise<void> =>
   inTurn(async () => {
-    inThisPage.delete(name);
     unstored.delete(name);
     await orUnknown(() => del(name, store));
   });
@@ -114,7 +118,6 @@ export async function removeOldDraftFiles(): Promise<void> {
 }
 
 export async function removeDraftFiles(): Promise<void> {
-  inThisPage.clear();
   unstored.clear();
   await orUnknown(() => clear(store));
 }
