@@ -135,3 +135,23 @@ it('chosen files: those of a form that nobody has changed for 30 days are remove
   expect(await readDraftFiles('earlier version')).toEqual([file]);
   expect(storage.rows.get('earlier version')).toMatchObject({ files: [file], at: expect.any(Number) });
 });
+
+it('chosen files: none is stored after all were removed, not even by changes that were begun before', async () => {
+  const storage = openStorage();
+  const changes = [
+    storeDraftFiles('task', [new File(['1'], 'javob.pdf')]),
+    storeDraftFiles('message', [new File(['2'], 'ariza.pdf')]),
+  ];
+  await removeDraftFiles();
+  await Promise.all(changes);
+  expect(storage.rows.size).toBe(0);
+});
+
+it('chosen files: those of an earlier version are not stored again when they are removed meanwhile', async () => {
+  const storage = openStorage();
+  storage.rows.set('task', [new File(['1'], 'eski.pdf')]);
+  const upgrade = removeOldDraftFiles();
+  await removeDraftFiles();
+  await upgrade;
+  expect(storage.rows.size).toBe(0);
+});

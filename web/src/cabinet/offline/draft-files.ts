@@ -1,4 +1,4 @@
-import { clear, createStore, del, delMany, entries, get, promisifyRequest, set } from 'idb-keyval';
+import { clear, createStore, del, delMany, entries, get, promisifyRequest } from 'idb-keyval';
 import { orUnknown } from './or-unknown.ts';
 
 const DAY_MS = 86_400_000;
@@ -108,16 +108,20 @@ export const removeFilesOf = (name: string): Promise<void> =>
   });
 
 /** Removes files of forms that nobody has changed for long: those of closed tasks are not shown any more. */
-export async function removeOldDraftFiles(): Promise<void> {
-  const all = (await orUnknown(() => entries<string, Stored>(store))) ?? [];
-  const since = Date.now() - MAX_AGE_MS;
-  const old = all.flatMap(([name, stored]) => ('files' in stored && stored.at < since ? [name] : []));
-  await orUnknown(() => delMany(old, store));
-  for (const [name, stored] of all)
-    if (!('files' in stored)) await orUnknown(() => set(name, { files: stored, at: Date.now() }, store));
-}
+export const removeOldDraftFiles = (): Promise<void> =>
+  inTurn(async () => {
+    const all = (await orUnknown(() => entries<string, Stored>(store))) ?? [];
+    const since = Date.now() - MAX_AGE_MS;
+    const old = all.flatMap(([name, stored]) => ('files' in stored && stored.at < since ? [name] : []));
+    await orUnknown(() => delMany(old, store));
+    // In one transaction for each, because another tab may have changed or removed the list meanwhile.
+    for (const [name, stored] of all)
+      if (!('files' in stored)) await orUnknown(() => changeStored(name, (files) => files));
+  });
 
-export async function removeDraftFiles(): Promise<void> {
-  unstored.clear();
-  await orUnknown(() => clear(store));
-}
+/** Removes all files. In turn, so that a change that was begun before stores nothing afterwards. */
+export const removeDraftFiles = (): Promise<void> =>
+  inTurn(async () => {
+    unstored.clear();
+    await orUnknown(() => clear(store));
+  });
