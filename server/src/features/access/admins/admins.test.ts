@@ -371,6 +371,21 @@ describe('removing', () => {
   });
 });
 
+it('a move to another university is refused while a webhook of the former one has the account', async () => {
+  const { id } = await make({ permission_group_id: small });
+  const webhook = await insertWebhook(server, id, 1);
+  const { id: permission_group_id } = await makeGroup(admin2, ['faculty_index']);
+  const move = () => update(superadmin, id, { university_id: 2, permission_group_id, faculty_id: null });
+  const refused = await move();
+  expect([refused.status, refused.error.message]).toEqual([405, expect.stringContaining('vebxuklariga')]);
+  expect((await update(superadmin, id, { faculty_id: 2 })).result).toMatchObject({
+    university_id: 1,
+    faculty_id: 2,
+  });
+  await server.services.db.deleteFrom('webhooks').where('id', '=', webhook.id).execute();
+  expect((await move()).result.university_id).toBe(2);
+});
+
 it('no response and no audit row contains a password or its hash', async () => {
   const { id } = await make({ permission_group_id: small, password: 'juda-maxfiy-parol' });
   await update(admin, id, { password: 'yana-maxfiy-parol' });

@@ -33,6 +33,7 @@ import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOfReplacedEmail, notifyOwner } from '../sessions/security-notifications.ts';
 import { lockOutWarnings, removeOtherWays, wouldLockOut } from '../sign-in/ways-to-sign-in.ts';
 import { permissionsNotHeld, standsAbove } from './account-rules.ts';
+import { requireNoWebhooksLeft } from './webhooks-left.ts';
 import { withoutLockOut } from './without-lock-out.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;
@@ -218,6 +219,7 @@ async function update(
   requireNoLookalike(body.username, account.username);
   if (password !== undefined) await requireStrong(context, password, body);
   await lockVersion(context, 'users', id, version);
+  await requireNoWebhooksLeft(db, account, body.university_id);
   const replaced =
     password === undefined ? {} : { password_hash: await hashPassword(password), must_set_password: true };
   await withoutLockOut(context, { id, name: body.username ?? body.email, accepted }, async () => {
