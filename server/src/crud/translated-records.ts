@@ -4,7 +4,7 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
-import { lockNames } from './lock-names.ts';
+import { lockChangedNames } from './lock-names.ts';
 import { addNames, type RelatedNames, type WithNames } from './related-names.ts';
 import { removeUnreferenced } from './removal.ts';
 import {
@@ -153,7 +153,7 @@ export function translatedRecords<
   }
 
   async function update(context: Context, id: number, body: Body<Text> & Fields): Promise<Read> {
-    await lockNames(context.db, table);
+    await lockChangedNames(context.db, table, texts, id, body);
     await lock(context, id);
     await allow?.(context, body, id);
     await lockVersion(context, table, id, body.version);

@@ -282,6 +282,39 @@ describe('names of groups', () => {
     expect([answer.status, answer.result.name]).toEqual([200, body.name]);
   });
 
+  it('are locked before the group that is opened, or that gets a name in another language', async () => {
+    const closed = await makeStudentGroup(admin, { status: 0 });
+    const params = { id: closed.id };
+    const name = String(closed.name);
+    const opened = await actDuringNaming(closed.id, () =>
+      admin.call(studentGroups.update, { params, body: studentGroupInput({ name, status: 1 }) }),
+    );
+    expect([opened.status, opened.result.status]).toEqual([200, 1]);
+    const translations = [{ language: 'ru' as const, name: `Г-${unique()}` }];
+    const translated = await actDuringNaming(closed.id, () =>
+      admin.call(studentGroups.update, { params, body: studentGroupInput({ name, translations }) }),
+    );
+    expect(translated.status).toBe(200);
+  });
+
+  it('are not locked for a change of a group that leaves its names', async () => {
+    const { db } = server.services;
+    const { id, name } = await makeStudentGroup(admin);
+    const body = studentGroupInput({ name: String(name), status: 1, entry_year: 2019 });
+    let isAnswered = false;
+    const { acting } = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('student_groups'), 0)`.execute(tx);
+      const begun = admin.call(studentGroups.update, { params: { id }, body }).finally(() => {
+        isAnswered = true;
+      });
+      await untilLockWait(db, () => isAnswered);
+      expect(isAnswered).toBe(true);
+      return { acting: begun };
+    });
+    const { status, result } = await acting;
+    expect([status, result.entry_year]).toEqual([200, 2019]);
+  });
+
   it('are locked before the groups of an import', async () => {
     const group = await makeStudentGroup(admin, { entry_year: 2021 });
     const file = lines(
