@@ -30,7 +30,9 @@ async function plan(context: Context, { semester_id, group_ids, choice_of_subjec
   const members = await membersOf(context, semester_id);
   const ids = (await studentsOf(context, semester, group_ids)).map(({ id }) => id);
   await lockStudents(context, ids);
-  const selected = new Set(ids);
+  // A student may have changed the group before the lock was taken.
+  const still = new Set((await studentsOf(context, semester, group_ids)).map(({ id }) => id));
+  const selected = new Set(ids.filter((id) => still.has(id)));
   // Those of other groups count for the balance too.
   const students = await studentsOf(context, semester);
   const groups = [...Map.groupBy(members, (one) => one.choice_of_subject)]

@@ -5,6 +5,7 @@ import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
+import { answerAfter } from '#test/lock-waits.ts';
 import {
   type ConfirmedPlan,
   makeConfirmedPlan,
@@ -141,6 +142,27 @@ it('electives: balances students without a choice with a preview', async () => {
   const all = (await Promise.all(students.map(chosenBy))).flat();
   expect(all.toSorted((left, right) => left - right)).toEqual([one, one, other, other]);
   expect((await admin.call(electives.balance, { body: { semester_id } })).status).toBe(422);
+});
+
+it('electives: balances nothing when a student leaves the selected group at the same moment', async () => {
+  const { plan, students, semester_id } = await choosing(2);
+  const [, moved] = students;
+  const other = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  const { db } = server.services;
+  const body = { semester_id, group_ids: [plan.group.id], expected: 2 };
+  const { status, error } = await answerAfter(
+    db,
+    async (tx) => {
+      await sql`select from students where id = ${moved} for update`.execute(tx);
+      await sql`
+        update student_registers set group_id = ${other.id} where student_id = ${moved} and to_date is null`.execute(
+        tx,
+      );
+    },
+    () => admin.call(electives.balance, { body }),
+  );
+  expect([status, error.code]).toEqual([409, 'stale']);
+  expect((await Promise.all(students.map(chosenBy))).flat()).toEqual([]);
 });
 
 it('electives: balances in the same way in every language', async () => {
