@@ -11,12 +11,14 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startDueRuns } from '#features/reports/report-runs.ts';
+import { dueReportsJob, startDueRuns } from '#features/reports/report-runs.ts';
 import { announceExams } from '#features/study/exam-news.ts';
+import { enqueueJobOf } from '#platform/jobs/enqueue.ts';
 import { freeze, unfreeze } from '#platform/moves/freeze.ts';
 import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { SECRET_KEY } from './database.ts';
 import { facultyInput, makeAdmin, makeFaculty, makeGroup } from './factories.ts';
+import { untilLockWait } from './lock-waits.ts';
 import { digestsOf, type Installation, move, withClient } from './moves.ts';
 import { makeJob } from './operations-factories.ts';
 import { makeSchedule } from './report-examples.ts';
@@ -99,10 +101,18 @@ it('moving: jobs leave a frozen university out, and the sweep deletes what has e
   expect(await db.transaction().execute(announceExams)).toBe(1);
 });
 
-const whileFrozen = (work: () => Promise<void>) =>
+const unfinishedJobs = () =>
+  server.services.db
+    .selectFrom('jobs')
+    .where('university_id', '=', 1)
+    .where('status', 'in', ['waiting', 'running'])
+    .select('kind')
+    .execute();
+
+const whileFrozen = (work: () => Promise<void>, { leaveJobs = true } = {}) =>
   withClient(source.databaseUrl, async (client) => {
     const belonging = await readBelonging(client, 1);
-    await freeze(client, belonging, { log: () => undefined, leaveJobs: true });
+    await freeze(client, belonging, { log: () => undefined, leaveJobs });
     try {
       await work();
     } finally {
@@ -183,11 +193,59 @@ it('moving: no job of a frozen university is accepted, and its reports wait', as
   expect((await start()).status).toBe(200);
   expect(await startedOf()).toEqual(ids);
   // No export of the university finds them waiting.
-  const unfinished = db
-    .selectFrom('jobs')
-    .where('university_id', '=', 1)
-    .where('status', 'in', ['waiting', 'running']);
-  await vi.waitFor(async () => expect(await unfinished.select('kind').execute()).toEqual([]), PATIENCE);
+  await vi.waitFor(async () => expect(await unfinishedJobs()).toEqual([]), PATIENCE);
+});
+
+it('moving: a freeze waits for the reports that are being started', async () => {
+  const { db } = server.services;
+  const { result } = await superadmin.call(profile.read);
+  const schedules = [
+    await makeSchedule(server, result[0]?.id ?? 0, 1),
+    await makeSchedule(server, result[0]?.id ?? 0, 2),
+  ];
+  const ids = schedules.map(({ id }) => id);
+  await sql`update report_schedules set next_due_at = now() - interval '1 hour' where id = any(${ids})`.execute(
+    db,
+  );
+  const { freezing } = await db.transaction().execute(async (tx) => {
+    await sql`select from report_schedules where id = ${ids[0]} for update`.execute(tx);
+    const starting = db.transaction().execute(startDueRuns);
+    await untilLockWait(db);
+    let frozen = false;
+    const freezing = whileFrozen(async () => {
+      frozen = true;
+      await starting;
+    });
+    await untilLockWait(db, () => frozen, 2);
+    return { freezing };
+  });
+  await freezing;
+  const runs = db.selectFrom('report_runs').where('schedule_id', 'in', ids).select('schedule_id');
+  expect((await runs.orderBy('schedule_id').execute()).map((run) => run.schedule_id)).toEqual(ids);
+  await vi.waitFor(async () => expect(await unfinishedJobs()).toEqual([]), PATIENCE);
+});
+
+it('moving: a freeze finds the job of a transaction that had not ended', async () => {
+  const { db } = server.services;
+  const { result } = await superadmin.call(profile.read);
+  const owner = { userId: result[0]?.id ?? 0, universityId: 1, language: 'en' };
+  const { job, freezing } = await db.transaction().execute(async (tx) => {
+    const job = await enqueueJobOf(tx, owner, dueReportsJob, {});
+    // Later, so that no server begins it before the freeze looks for it.
+    await sql`update jobs set due_at = now() + interval '1 day' where id = ${job}`.execute(tx);
+    let ended = false;
+    const freezing = whileFrozen(async () => undefined, { leaveJobs: false })
+      .then(() => 'frozen', String)
+      .finally(() => {
+        ended = true;
+      });
+    await untilLockWait(db, () => ended);
+    return { job, freezing };
+  });
+  expect(await freezing).toContain(`Jobs of the university wait: due-reports ${job}.`);
+  const university = db.selectFrom('universities').where('id', '=', 1).select('moving_since');
+  expect(await university.executeTakeFirst()).toEqual({ moving_since: null });
+  await db.deleteFrom('jobs').where('id', '=', job).execute();
 });
 
 it('moving: the sweep deletes neither videos of a frozen university nor their bytes', async () => {

@@ -149,6 +149,10 @@ export async function startRun(
  * late.
  */
 export async function startDueRuns(db: Queryable): Promise<void> {
+  // A university that was frozen after its schedules were read would refuse their jobs, and those of all others would be rolled back.
+  await sql`
+    select from universities where id in (select university_id from report_schedules where next_due_at <= now())
+    order by id for share`.execute(db);
   const due = await db
     .selectFrom('report_schedules')
     .where('next_due_at', '<=', sql<string>`now()`)

@@ -31,9 +31,12 @@ export async function freeze(
   const { universityId } = belonging;
   const state = await universityState(client, universityId);
   if (state.movedTo !== null) throw new MoveRefused(`${state.name} has moved to ${state.movedTo}.`);
-  if (!leaveJobs) await requireNoWaitingJobs(client, universityId);
+  const check = async () => {
+    if (!leaveJobs) await requireNoWaitingJobs(client, universityId);
+  };
   if (state.movingSince === null)
-    await change(client, 'update universities set moving_since = now() where id = $1', [universityId]);
+    await change(client, 'update universities set moving_since = now() where id = $1', [universityId], check);
+  else await check();
   log(`${state.name} is frozen: it is read, and not changed`);
   await waitForJobs(client, universityId);
   const { tables } = await movedTables(client, belonging);
@@ -72,12 +75,22 @@ export async function unfreeze(client: pg.Client, belonging: Belonging): Promise
   );
 }
 
-/** Changes the row of a university that is frozen, and lets every process read its accounts anew. */
-export async function change(client: pg.Client, statement: string, values: unknown[]): Promise<void> {
+/**
+ * Changes the row of a university that is frozen, and lets every process read its accounts anew.
+ * @param check runs while the row is locked; what it throws undoes the change. Transactions that had added jobs of the university have ended
+ * then, because they lock the row as well.
+ */
+export async function change(
+  client: pg.Client,
+  statement: string,
+  values: unknown[],
+  check?: () => Promise<void>,
+): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`select set_config('dekanat.moves', 'on', true)`);
     await client.query(statement, values);
+    await check?.();
     await forgetCallers(client);
     await client.query('commit');
   } catch (error) {

@@ -11,14 +11,17 @@ export const isNotMoving = (
 ): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
   select from universities moving where moving.id = ${universityId} and moving.moving_since is not null)`;
 
-/** @throws Refusal when the university is frozen for a move */
+/**
+ * Locks the university until the end of the transaction: a freeze waits for the lock, and then finds what the transaction has stored.
+ * @throws Refusal when the university is frozen for a move
+ */
 export async function requireNotMoving(db: Queryable, universityId: number | null): Promise<void> {
   if (universityId === null) return;
-  const moving = await db
+  const university = await db
     .selectFrom('universities')
     .where('id', '=', universityId)
-    .where('moving_since', 'is not', null)
-    .select('id')
+    .select('moving_since')
+    .forShare()
     .executeTakeFirst();
-  if (moving !== undefined) throw universityMoves();
+  if (university !== undefined && university.moving_since !== null) throw universityMoves();
 }
