@@ -138,6 +138,28 @@ it('moving: who sees personal data or a secret of a frozen university is recorde
   });
 });
 
+const guardsOfAdmins = async () =>
+  (
+    await sql<{ name: string }>`select tgname as name from pg_trigger
+      where tgfoid = 'refuse_while_moving'::regproc and tgrelid = 'admins'::regclass order by tgname`.execute(
+      server.services.db,
+    )
+  ).rows.map(({ name }) => name);
+
+/** As if an earlier version had frozen the university, and the server had been upgraded since. */
+async function replaceFormerTriggers() {
+  const file = new URL('../migrations/0447-rows-that-leave-frozen-universities.sql', import.meta.url);
+  const migration = await readFile(file, 'utf8');
+  await server.services.db.transaction().execute(async (tx) => {
+    await sql`drop trigger a_move_1_left on admins`.execute(tx);
+    // Of the other table the freeze was repeated since.
+    for (const table of ['admins', 'students'])
+      await sql`create trigger a_move_1_deleted before delete on ${sql.table(table)}
+        for each row when (old.university_id = 1) execute function refuse_while_moving()`.execute(tx);
+    await sql.raw(migration).execute(tx);
+  });
+}
+
 it('moving: no row leaves a frozen university', async () => {
   const ofUniversity = (id: number) => makeGroup(superadmin, ['faculty_index'], id);
   const { id: permission_group_id } = await ofUniversity(1);
@@ -157,10 +179,20 @@ it('moving: no row leaves a frozen university', async () => {
         server.services.db,
       )
     ).numAffectedRows;
+  const giveAdmin = async () =>
+    (
+      await sql`update admins set university_id = 2, permission_group_id = ${left.permission_group_id} where user_id = ${id}`.execute(
+        server.services.db,
+      )
+    ).numAffectedRows;
   await whileFrozen(async () => {
     expect((await leave()).status).toBe(503);
     expect(await giveText()).toBe(0n);
+    await replaceFormerTriggers();
+    expect(await giveAdmin()).toBe(0n);
+    expect(await guardsOfAdmins()).toEqual(['a_move_1_left', 'a_move_1_written']);
   });
+  expect(await guardsOfAdmins()).toEqual([]);
   expect((await leave()).status).toBe(200);
   expect(await giveText()).toBe(1n);
 });
