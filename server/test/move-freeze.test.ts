@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dueReportsJob, startDueRuns } from '#features/reports/report-runs.ts';
 import { announceExams } from '#features/study/exam-news.ts';
 import { enqueueJobOf } from '#platform/jobs/enqueue.ts';
+import { finishMove } from '#platform/moves/finish-move.ts';
 import { freeze, unfreeze } from '#platform/moves/freeze.ts';
 import { readBelonging } from '#platform/moves/moved-tables.ts';
 import { SECRET_KEY } from './database.ts';
@@ -221,6 +222,12 @@ it('moving: no job of a frozen university is accepted, and its reports wait', as
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await stateOf(failed.id)).toBe('failed');
     expect(await startedOf()).toEqual(ids.slice(1));
+    await withClient(source.databaseUrl, (client) => finishMove(client, 1, 'https://zarafshon.example'));
+    for (const refused of [await start(), await retry()])
+      expect([refused.status, refused.error.message]).toEqual([
+        503,
+        'Universitet koʻchdi. Yangi manzil: https://zarafshon.example',
+      ]);
   });
   expect((await start()).status).toBe(200);
   expect(await startedOf()).toEqual(ids);

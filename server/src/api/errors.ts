@@ -58,6 +58,8 @@ const MOVE_RETRY_SECONDS = 60;
 /** 503: the university is being moved to another installation and takes no changes. */
 export const universityMoves = () =>
   new Refusal('unavailable', { key: 'error.moving', values: { seconds: MOVE_RETRY_SECONDS } });
+export const universityHasMoved = (address: string) =>
+  new Refusal('unavailable', { key: 'error.moved', values: { address } });
 export const notFound = () => new Refusal('not_found');
 
 /** 405: other records reference the record; `records` counts them by table. */

@@ -9,7 +9,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Caller, isBackOfficeCaller, isViewed } from '../caller.ts';
 import type { Services } from '../context.ts';
 import { bearerOf } from '../context.ts';
-import { Refusal, universityMoves } from '../errors.ts';
+import { Refusal, universityHasMoved, universityMoves } from '../errors.ts';
 import { callerOfBearer } from './bearer-caller.ts';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -67,8 +67,7 @@ const closedBy = (reason: NonNullable<Caller['closed']>) =>
 /** A university that moves is read and not changed, and one that has moved is not read here any more. */
 function moves({ method }: Endpoint, { move }: Caller): Refusal | undefined {
   if (move === undefined) return undefined;
-  if (move.to !== null)
-    return new Refusal('unavailable', { key: 'error.moved', values: { address: move.to } });
+  if (move.to !== null) return universityHasMoved(move.to);
   return method === 'GET' ? undefined : universityMoves();
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { universityMoves } from '#api/errors.ts';
+import { universityHasMoved, universityMoves } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 
 /**
@@ -13,15 +13,16 @@ export const isNotMoving = (
 
 /**
  * Locks the university until the end of the transaction: a freeze waits for the lock, and then finds what the transaction has stored.
- * @throws Refusal when the university is frozen for a move
+ * @throws Refusal when the university is frozen for a move, or has moved
  */
 export async function requireNotMoving(db: Queryable, universityId: number | null): Promise<void> {
   if (universityId === null) return;
   const university = await db
     .selectFrom('universities')
     .where('id', '=', universityId)
-    .select('moving_since')
+    .select(['moving_since', 'moved_to'])
     .forShare()
     .executeTakeFirst();
-  if (university !== undefined && university.moving_since !== null) throw universityMoves();
+  if (university === undefined || university.moving_since === null) return;
+  throw university.moved_to === null ? universityMoves() : universityHasMoved(university.moved_to);
 }
