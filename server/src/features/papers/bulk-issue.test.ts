@@ -212,14 +212,14 @@ it('bulk issue: leaves out students who left or were registered anew since the j
     return result.job_id;
   });
   expect((await ended(await started)).result?.message).toContain(
-    'Students: 3, new call letters: 1. Without a letter, because they left or were attached to another semester or group during the issue: 2.',
+    'Students: 3, new call letters: 1. Without a letter, because they left or were attached to another semester or group since they were chosen or during the issue: 2.',
   );
   expect(await numbersOf(group)).toEqual(['1']);
 });
 
 it('bulk issue: counts chosen students who left or were registered elsewhere before the job began', async () => {
   const [group, other] = [await makeGroup(3), await makeGroup(1)];
-  const [left, moved] = group.studentIds;
+  const [left = 0, moved] = group.studentIds;
   const { db } = server.services;
   await sql`update students set study_status = 'studentexpel' where id = ${left}`.execute(db);
   await sql`
@@ -238,6 +238,12 @@ it('bulk issue: counts chosen students who left or were registered elsewhere bef
   expect((await ended(papers.result.job_id)).result?.message).toMatch(
     /^Students: 3, new transcripts: 2\. .* during the issue: 1; /,
   );
+  const none = await admin.call(callLetters.issue, { body: { ...chosen, student_ids: [left], ...period } });
+  const { status, error } = await ended(none.result.job_id);
+  expect([status, error]).toEqual([
+    'failed',
+    'None of the chosen students gets a paper: they left or were attached to another semester or group',
+  ]);
 });
 
 it('bulk issue: counts students who have not reached the chosen semester, or study by another curriculum', async () => {

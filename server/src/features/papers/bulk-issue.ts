@@ -138,7 +138,7 @@ interface BulkOrder<Own> {
   /** Of the file. */
   title: (requester: Context) => string;
   message: TextKey;
-  /** The message when students were left out because they changed while the job ran. */
+  /** The message when students were left out because they changed since they were chosen or while the job ran. */
   changedMessage: TextKey;
 }
 
@@ -211,11 +211,14 @@ function messageOf(
 }
 
 /** Why none of the students gets a paper. */
-function noRecipients({ unfinished, unreached }: Omit<Recipients, 'students'>): Refusal {
+function noRecipients(
+  chosen: readonly number[] | undefined,
+  { unfinished, unreached }: Omit<Recipients, 'students'>,
+): Refusal {
   if (unfinished > 0)
     return new Refusal('stale', { key: 'papers.no_finished', values: { count: unfinished } });
   if (unreached > 0) return new Refusal('stale', { key: 'papers.not_reached', values: { count: unreached } });
-  return new Refusal('stale', { key: 'papers.no_students' });
+  return new Refusal('stale', { key: chosen === undefined ? 'papers.no_students' : 'papers.chosen_left' });
 }
 
 /** How many of the chosen students had left or were registered elsewhere before the job began. */
@@ -236,10 +239,10 @@ export async function issueInBulk<Own, Content extends PaperContent>(
   await recordFaculty(job, requester);
   const found = await recipients(requester);
   const { students, ...others } = found;
-  if (students.length === 0) throw noRecipients(others);
+  if (students.length === 0) throw noRecipients(chosen, others);
   const bulk = { ...order, kind, requester, students };
   const issued = await issueAll(job, bulk);
-  if (issued.changed === students.length) throw new Refusal('stale', { key: 'papers.no_students' });
+  if (issued.changed === students.length) throw noRecipients(chosen, others);
   const absent = countAbsent(chosen, found);
   const counts = {
     ...issued,
