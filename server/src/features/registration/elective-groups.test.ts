@@ -1,5 +1,7 @@
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { electives } from '@dekanat/contract/registration/electives.ts';
+import { promotions } from '@dekanat/contract/registration/promotions.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +15,8 @@ import { useServer } from '#test/use-server.ts';
 const { server, admin } = useServer();
 const { choosing, choose, withdraw, dissolve, joinGroup, statusesOf, setStatus } = electiveGroupCalls(admin);
 const { undo } = registrationCalls(admin);
+const confirm = (id: number) =>
+  admin.call(curricula.confirm, { params: { id }, body: { confirmed: 1, accepted: ['plan_checks'] } });
 
 describe('an elective group that is dissolved', () => {
   it('gives its members back to students who have taken another one instead', async () => {
@@ -39,6 +43,26 @@ describe('an elective group that is dissolved', () => {
     await withdraw(plan.curriculum.id);
     await dissolve(semesterId, one);
     expect((await undo(batch_id)).status).toBe(200);
+    expect(await statusesOf(id, members)).toEqual([1, 1]);
+  });
+
+  it('gives students who return to the curriculum a member that has moved to a semester that they had reached', async () => {
+    const { plan, id, semesterId, members } = await choosing(1);
+    const [one, rest] = members;
+    await choose(id, one);
+    await choose(id, rest);
+    const body = { group_ids: [plan.group.id], accepted: ['semester_running' as const] };
+    expect((await admin.call(promotions.store, { body })).status).toBe(200);
+    const { faculty_id, speciality_id } = plan.curriculum;
+    await attach(admin, await makeConfirmedPlan(admin, { faculty_id, speciality_id }), [id]);
+    await withdraw(plan.curriculum.id);
+    const moved = await admin.call(semesterSubjects.move, {
+      params: { semesterId: plan.semesters[1]?.id ?? 0 },
+      body: { subject_id: one?.subject_id ?? 0, from_semester_id: semesterId },
+    });
+    expect(moved.status).toBe(200);
+    await confirm(plan.curriculum.id);
+    await attach(admin, plan, [id], { semester: 1 });
     expect(await statusesOf(id, members)).toEqual([1, 1]);
   });
 
@@ -97,8 +121,7 @@ describe('an elective that joins another elective group', () => {
     await withdraw(plan.curriculum.id);
     expect((await joinGroup(semesterId, one, another)).status).toBe(200);
     expect((await undo(batch_id)).status).toBe(200);
-    const body = { confirmed: 1, accepted: ['plan_checks'] } as const;
-    await admin.call(curricula.confirm, { params: { id: plan.curriculum.id }, body });
+    await confirm(plan.curriculum.id);
     await attach(admin, plan, [attachedBack]);
     for (const student of both)
       expect(await statusesOf(student, [one, rest, another, last])).toEqual([null, 1, 1, null]);

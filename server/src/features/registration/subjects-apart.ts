@@ -1,5 +1,5 @@
 import { SUBJECT_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { hasValue } from '#features/ratings/shared.ts';
 
@@ -16,15 +16,17 @@ export const UNRATED = sql<boolean>`not exists (
 
 const BY_HAND = sql`batches.act in (${sql.join(SUBJECT_ACTS.map((act) => sql.lit(act)))})`;
 
-/**
- * Condition on `student_subject`, which is removed: neither another choice of an elective nor a removal by hand, but a registration or its
- * undo removed it last.
- */
-export const LEFT_WITH_REGISTRATION = sql<boolean>`(
-  select not ${BY_HAND} from student_subject_changes change join batches on batches.id = change.batch_id
+/** Condition on `student_subject`, which is removed: the batch that removed it last fulfils this one on `batches`. */
+const removedLast = (by: RawBuilder<unknown>) => sql<boolean>`(
+  select ${by} from student_subject_changes change join batches on batches.id = change.batch_id
   where change.student_subject_id = student_subject.id and change.status <> 4
     and (batches.undone_at is null or not ${BY_HAND})
   order by batches.id desc limit 1)`;
+
+/** Neither another choice of an elective nor a removal by hand, but a registration or its undo removed it last. */
+export const LEFT_WITH_REGISTRATION = removedLast(sql`not ${BY_HAND}`);
+/** Another choice of an elective removed it last. */
+export const LEFT_FOR_OTHER_ELECTIVE = removedLast(sql`batches.act = 'elective'`);
 
 /** Former choices of the same elective groups leave, and removed subjects that take a result return. */
 const updateStudentSubjects = (db: Queryable, batchId: number, semesterSubjectIds: number[]) =>

@@ -5,7 +5,13 @@ import type { Queryable } from '#db/database.ts';
 import { carryRatings } from '#features/ratings/shared.ts';
 import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import { carriedOver, MARKED, sameElectiveGroup } from './carry-over.ts';
-import { assignApart, LEFT_WITH_REGISTRATION, type SubjectsApart, UNRATED } from './subjects-apart.ts';
+import {
+  assignApart,
+  LEFT_FOR_OTHER_ELECTIVE,
+  LEFT_WITH_REGISTRATION,
+  type SubjectsApart,
+  UNRATED,
+} from './subjects-apart.ts';
 
 /** Registrations whose subjects one statement changes: no statement comes near the timeout, however many students there are. */
 const SLICE = 1_000;
@@ -108,7 +114,7 @@ async function replaceRegisters(
 /**
  * Student subjects without a mark leave with the former curriculum and with semesters that are not reached. In the
  * semesters reached, those that a registration, or its undo, removed last return, and those without points join the new group. What
- * another choice of an elective removed stays removed.
+ * another choice of an elective removed stays removed, unless it is compulsory now.
  */
 const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =>
   sql`
@@ -127,7 +133,7 @@ const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =
     cross join lateral (
       select student_subject.curriculum_id = register.curriculum_id as here, semester.number <= reaching.number as reached,
         ${MARKED} as marked, not ${UNRATED} as rated,
-        ${LEFT_WITH_REGISTRATION} as removed) as fact
+        (${LEFT_WITH_REGISTRATION} or subject.choice_of_subject is null and ${LEFT_FOR_OTHER_ELECTIVE}) as removed) as fact
     where register.id = any(${registerIds}::integer[])
       and case when here and reached then student_subject.status = 4 or student_subject.group_id <> register.group_id else student_subject.status <> 4 end
   ), different as (
