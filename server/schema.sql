@@ -4539,8 +4539,9 @@ begin
   delete from student_subjects taken
   where taken.semester_subject_id = of_subject
     and (after_number = 0 or after_number > (
-      select reached.number from student_registers register join semesters reached on reached.id = register.semester_id
-      where register.student_id = taken.student_id and register.curriculum_id = taken.curriculum_id order by register.id desc limit 1))
+        select reached.number from student_registers register join semesters reached on reached.id = register.semester_id
+        where register.student_id = taken.student_id and register.curriculum_id = taken.curriculum_id order by register.id desc limit 1)
+      and not (taken.status = 4 and removed_by_hand(taken.id)))
     and not exists (select from ratings where ratings.student_subject_id = taken.id)
     and not exists (select from retake_subjects retake where retake.student_subject_id = taken.id);
   if after_number > 0 then
@@ -4551,6 +4552,19 @@ begin
     and not exists (select from student_subjects taken
       where taken.semester_subject_id = sheet.semester_subject_id and taken.group_id = sheet.group_id);
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.removed_by_hand(of_taken integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select batches.act = 'subject_removal'
+    from student_subject_changes change join batches on batches.id = change.batch_id
+    where change.student_subject_id = of_taken and change.status <> 4
+      and (batches.undone_at is null or batches.act not in ('elective', 'subject_removal', 'subject_return', 'subject_lock', 'subject_unlock'))
+    order by batches.id desc limit 1), false)
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.return_replaced(of_subject integer)
  RETURNS void

@@ -54,6 +54,20 @@ const setSheets = (semesterSubjectId: number, state: 'entered' | 'closed') =>
 const promote = (plan: ConfirmedPlan) =>
   admin.call(promotions.store, { body: { group_ids: [plan.group.id], accepted: ['semester_running'] } });
 
+const setConfirmed = (id: number, confirmed: 0 | 1) =>
+  admin.call(curricula.confirm, { params: { id }, body: { confirmed, accepted: ['plan_checks'] } });
+/** Opens the plan and moves a subject from its first semester to the second. */
+async function moveLater(plan: ConfirmedPlan, planned: number) {
+  await setConfirmed(plan.curriculum.id, 0);
+  const [from, to] = plan.semesters;
+  const subject_id = from?.subjects.find((one) => one.id === planned)?.subject_id ?? 0;
+  const moved = await admin.call(semesterSubjects.move, {
+    params: { semesterId: to?.id ?? 0 },
+    body: { subject_id, from_semester_id: from?.id ?? 0 },
+  });
+  expect(moved.status).toBe(200);
+}
+
 describe('a subject that is changed by hand', () => {
   it('is listed with student, subject, user and time of each change, also after an undo', async () => {
     const { id, student, plan, subject_name } = await makeTaken();
@@ -209,6 +223,21 @@ describe('a subject that was removed by hand', () => {
   });
 });
 
+describe('a subject that moves to a semester that its students have not reached', () => {
+  it('stays removed by hand when they reach it, and is given to the others', async () => {
+    const { id, plan, planned, student } = await makeTaken();
+    const other = await makeTaken(plan);
+    await change(id, 4);
+    await moveLater(plan, planned);
+    expect([await statusOf(id), await statusOf(other.id)]).toEqual([4, undefined]);
+    await setConfirmed(plan.curriculum.id, 1);
+    expect((await promote(plan)).status).toBe(200);
+    const statusIn = async (studentId: number) =>
+      (await subjectsOf(admin, studentId)).find((one) => one.semester_subject_id === planned)?.status;
+    expect([await statusIn(student.id), await statusIn(other.student.id)]).toEqual([4, 1]);
+  });
+});
+
 describe('a subject that moves to a semester that its students have reached since', () => {
   it('stays removed or locked, and leaves with the undo of the promotion unless it was removed', async () => {
     const { id, plan, planned } = await makeTaken();
@@ -216,14 +245,8 @@ describe('a subject that moves to a semester that its students have reached sinc
     for (const [index, status] of ([4, 2] as const).entries()) await change(ids[index] ?? 0, status);
     const statuses = () => Promise.all(ids.map(statusOf));
     const { result: promoted } = await promote(plan);
-    await admin.call(curricula.confirm, { params: { id: plan.curriculum.id }, body: { confirmed: 0 } });
-    const [from, to] = plan.semesters;
-    const subject_id = from?.subjects.find((one) => one.id === planned)?.subject_id ?? 0;
-    const moved = await admin.call(semesterSubjects.move, {
-      params: { semesterId: to?.id ?? 0 },
-      body: { subject_id, from_semester_id: from?.id ?? 0 },
-    });
-    expect([moved.status, await statuses()]).toEqual([200, [4, 2, 1]]);
+    await moveLater(plan, planned);
+    expect(await statuses()).toEqual([4, 2, 1]);
     expect((await undo(promoted.batch_id)).status).toBe(200);
     expect(await statuses()).toEqual([4, undefined, undefined]);
   });
