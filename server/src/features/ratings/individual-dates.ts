@@ -6,6 +6,7 @@ import type { Queryable } from '#db/database.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { OWN_END } from './last-end.ts';
+import { isListed } from './sheet-students.ts';
 import { statementName } from './statement-numbers.ts';
 
 interface IndividualDate {
@@ -14,26 +15,30 @@ interface IndividualDate {
   individual: NonNullable<SheetRow['individual']>;
 }
 
+/** Condition on `student`, `subject` and `ratings`: results of the student are entered on the row of `statements`. */
+const IS_ENTERED = sql<boolean>`(student.study_status = 'studying' and subject.restoration_id is null and subject.status <> 4
+  and ${ofCurrentCurriculum('subject')} and ${isListed()})`;
+
 /**
- * The individual dates for the controls of the row of `statements` in the query around, of students for whom results are entered on it.
- * A student who takes the subject apart, has left or has another curriculum now still has a date.
+ * The individual dates for the controls of the row of `statements` in the query around, also of students for whom nothing is entered on it:
+ * those who take the subject apart, have left, have passed or have another curriculum now still have a date, which is not open.
  */
 const DATES = sql`
-  select one.id, one.start_date, period.until, student_subject.id as student_subject_id,
-    one.start_date <= now() and period.until >= ${THIS_SECOND} as open
+  select one.id, one.start_date, period.until, subject.id as student_subject_id,
+    one.start_date <= now() and period.until >= ${THIS_SECOND} and ${IS_ENTERED} as open
   from exam_schedules exam
   join individual_exam_schedules one on one.exam_schedule_id = exam.id and not one.replaced and not one.cancelled
-  join student_subjects student_subject on student_subject.student_id = one.student_id
-    and student_subject.semester_subject_id = exam.semester_subject_id
-  join students student on student.id = student_subject.student_id and student.study_status = 'studying'
+  join student_subjects subject on subject.student_id = one.student_id
+    and subject.semester_subject_id = exam.semester_subject_id
+  join students student on student.id = subject.student_id
+  left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
   cross join lateral (
     select ${OWN_END}
       + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as until) period
   where exam.semester_subject_id = statements.semester_subject_id
     and exam.control_type_id = statements.control_type_id
     and exam.statement = ${statementName('statements.statement')}
-    and student_subject.group_id = statements.group_id and student_subject.restoration_id is null and student_subject.status <> 4
-    and ${ofCurrentCurriculum('student_subject')}`;
+    and subject.group_id = statements.group_id`;
 
 /** Condition on `statements`: results of a student may be entered now because of an individual date. */
 export const IS_OPEN_INDIVIDUALLY = sql<boolean>`exists (select from (${DATES}) dates where dates.open)`;

@@ -8,7 +8,16 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
-import { fc, ic, type MadeSheet, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
+import {
+  fc,
+  ic,
+  insertControl,
+  type MadeSheet,
+  makeSheet,
+  readSheet,
+  saveCells,
+} from '#test/rating-factories.ts';
+import { rate } from '#test/registration-factories.ts';
 import { makeRestored } from '#test/restoration-factories.ts';
 import { xlsx } from '#test/sheets.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
@@ -148,15 +157,15 @@ it('own sheets: refuses the teacher outside the window of the control, but not s
   expect((await admin.call(sheets.save, { params: { id: finalId }, body: { changes } })).status).toBe(200);
 });
 
-it('own sheets: counts open individual dates only of students for whom results are entered on the sheet', async () => {
-  const made = await makeAssigned();
-  const { curriculum, semesterSubjectId, studentIds, finalId, student } = made;
+/** An individual date of the first student for the final control of a statement, which has begun. */
+async function insertOpenDate(made: MadeSheet, statement: 'first_statement' | 'second_statement') {
+  const { curriculum, semesterSubjectId, studentIds } = made;
   const { db } = server.services;
-  await endControls(made);
   const { id: exam_schedule_id } = await db
     .selectFrom('exam_schedules')
     .where('semester_subject_id', '=', semesterSubjectId)
     .where('control_type_id', '=', 3)
+    .where('statement', '=', statement)
     .select('id')
     .executeTakeFirstOrThrow();
   const start_date = new Date(Date.now() - 60_000).toISOString();
@@ -166,11 +175,23 @@ it('own sheets: counts open individual dates only of students for whom results a
     .insertInto('individual_exam_schedules')
     .values({ ...place, ...date })
     .execute();
-  const listed = async () => {
-    const { result } = await teacher.call(ownSheets.list, { query: { limit: 100 } });
-    const { individual, editable } = result.data.find(({ id }) => id === finalId) ?? {};
-    return [individual, editable];
-  };
+  return date;
+}
+/** How many students have an open individual date on a sheet, and whether results may be entered. */
+const openDatesOf = async (sheet: number) => {
+  const { result } = await teacher.call(ownSheets.list, { query: { limit: 100 } });
+  const { individual, editable } = result.data.find(({ id }) => id === sheet) ?? {};
+  return [individual, editable];
+};
+
+it('own sheets: counts open individual dates only of students for whom results are entered on the sheet', async () => {
+  const made = await makeAssigned();
+  const { finalId, student } = made;
+  const { db } = server.services;
+  await endControls(made);
+  await saveCells(admin, finalId, [fc(student, 20)]);
+  const date = await insertOpenDate(made, 'first_statement');
+  const listed = () => openDatesOf(finalId);
   const setSubject = (given: { status?: number; restoration_id?: number | null }) =>
     db.updateTable('student_subjects').set(given).where('id', '=', student).execute();
   const setStatus = (study_status: string) =>
@@ -179,18 +200,53 @@ it('own sheets: counts open individual dates only of students for whom results a
     db.updateTable('student_registers').set({ to_date }).where('student_id', '=', date.student_id).execute();
   expect(await listed()).toEqual([1, true]);
   const { restored } = await makeRestored(server, admin);
+  // A student who takes the subject apart is on no sheet; the sheet shows the date of all others.
   const leave = [
-    [() => setSubject({ restoration_id: restored.id }), () => setSubject({ restoration_id: null })],
-    [() => setSubject({ status: 4 }), () => setSubject({ status: 1 })],
-    [() => setStatus('studentexpel'), () => setStatus('studying')],
-    [() => setEnd(today()), () => setEnd(null)],
+    [
+      undefined,
+      () => setSubject({ restoration_id: restored.id }),
+      () => setSubject({ restoration_id: null }),
+    ],
+    [false, () => setSubject({ status: 4 }), () => setSubject({ status: 1 })],
+    [false, () => setStatus('studentexpel'), () => setStatus('studying')],
+    [false, () => setEnd(today()), () => setEnd(null)],
   ] as const;
-  for (const [act, revert] of leave) {
+  for (const [onSheet, act, revert] of leave) {
     await act();
     expect(await listed()).toEqual([0, false]);
+    const row = (await readSheet(admin, finalId)).rows.find((one) => one.student_subject_id === student);
+    expect(row?.individual?.open).toBe(onSheet);
     await revert();
     expect(await listed()).toEqual([1, true]);
   }
+});
+
+it('own sheets: counts no open individual date of a student who has passed before the re-sit', async () => {
+  const made = await makeAssigned();
+  const { curriculum, semesterId, semesterSubjectId, groupId, student } = made;
+  const { db } = server.services;
+  const place = { university_id: 1, curriculum_id: curriculum.id, semester_subject_id: semesterSubjectId };
+  const [control, statement] = [{ control_type_id: 3, group_id: groupId }, 'second_statement'] as const;
+  const { id: reSitId } = await db
+    .insertInto('statements')
+    .values({ ...place, ...control, semester_id: semesterId, statement: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('semester_subject_teachers')
+    .values({ ...place, group_id: groupId, teacher_id: teacherId, statement })
+    .execute();
+  await insertControl(server, made, 3, { statement });
+  await endControls(made);
+  await insertOpenDate(made, statement);
+  await rate(server, student, { rating: 40, mark: 2 });
+  expect(await openDatesOf(reSitId)).toEqual([1, true]);
+  await db
+    .updateTable('ratings')
+    .set({ ic_rating: 30, fc_rating: 30, rating: 60, mark: 3 })
+    .where('student_subject_id', '=', student)
+    .execute();
+  expect(await openDatesOf(reSitId)).toEqual([0, false]);
 });
 
 const importFile = async (id: number, rows: (string | number | null)[][], confirm: 0 | 1) =>
