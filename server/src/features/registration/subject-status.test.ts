@@ -250,6 +250,21 @@ describe('a subject that moves to a semester that its students have reached sinc
     expect((await undo(promoted.batch_id)).status).toBe(200);
     expect(await statuses()).toEqual([4, undefined, undefined]);
   });
+
+  it('is returned by hand only while they reach it, and prevents the undo of the promotion', async () => {
+    const { id, plan, planned } = await makeTaken();
+    await change(id, 4);
+    const { result: promoted } = await promote(plan);
+    await moveLater(plan, planned);
+    expect((await change(id, 1)).status).toBe(200);
+    expect((await undo(promoted.batch_id)).status).toBe(409);
+    await change(id, 4);
+    const [removal] = await newest();
+    expect((await undo(promoted.batch_id)).status).toBe(200);
+    const refused = await change(id, 1);
+    expect([refused.status, refused.error.message]).toEqual([405, expect.stringContaining('not reached')]);
+    expect([(await undo(removal?.id ?? 0)).status, await statusOf(id)]).toEqual([409, 4]);
+  });
 });
 
 describe('the return of a subject', () => {

@@ -5,6 +5,7 @@ import type { Context } from '#api/context.ts';
 import { InUse, notFound, Refusal } from '#api/errors.ts';
 import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { matchingStudents } from '#features/students/shared.ts';
+import { IS_REACHED } from './reached-subjects.ts';
 import { lockClosedSheets } from './subject-sheets.ts';
 import { openBatch, publishRegistration } from './write-registers.ts';
 
@@ -28,6 +29,7 @@ async function lockSubject(context: Context, id: number) {
       'planned.semester_id',
       'students.university_id',
       ofCurrentCurriculum('student_subject').as('current'),
+      IS_REACHED.as('reached'),
     ])
     .executeTakeFirstOrThrow(notFound);
 }
@@ -62,6 +64,13 @@ async function requireOnlyChoice({ db }: Context, id: number): Promise<void> {
   if (rows.length > 0) throw new Refusal('in_use', { key: 'elective.chosen' });
 }
 
+/** @throws Refusal 405 for a subject of a former curriculum or of a later semester, or beside another member of its elective group */
+async function requireCounting(context: Context, { id, current, reached }: LockedSubject): Promise<void> {
+  if (!current) throw new Refusal('wrong_state', { key: 'student_subject.former' });
+  if (!reached) throw new Refusal('wrong_state', { key: 'student_subject.not_reached' });
+  await requireOnlyChoice(context, id);
+}
+
 function actOf(former: StudentSubjectStatus, status: StudentSubjectStatus): SubjectStatusAct {
   if (status === 4) return 'subject_removal';
   if (former === 4) return 'subject_return';
@@ -90,8 +99,8 @@ async function writeStatus(context: Context, subject: LockedSubject, status: Stu
 
 /**
  * Removes, returns, locks or unlocks a subject of a student; the status that it has already changes nothing.
- * @throws InUse 405 once points were entered or a retake was applied for, Refusal 405 for a subject of a former curriculum, and while a
- * closed sheet would lose or list the student
+ * @throws InUse 405 once points were entered or a retake was applied for, Refusal 405 for a subject of a former curriculum or of a
+ * semester that is not reached, and while a closed sheet would lose or list the student
  */
 export async function changeSubjectStatus(
   context: Context,
@@ -100,8 +109,7 @@ export async function changeSubjectStatus(
 ): Promise<LockedSubject> {
   const subject = await lockSubject(context, id);
   await requireUnused(context, id);
-  if (status !== 4 && !subject.current) throw new Refusal('wrong_state', { key: 'student_subject.former' });
-  if (status !== 4) await requireOnlyChoice(context, id);
+  if (status !== 4) await requireCounting(context, subject);
   if (status === subject.status) return subject;
   const joinsOrLeaves = (status === 4) !== (subject.status === 4);
   if (joinsOrLeaves && (await lockClosedSheets(context, subject.university_id, [id])).length > 0)

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
-import { ofCurrentCurriculum } from '#features/curricula/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
+import { IS_REACHED } from './reached-subjects.ts';
 import {
   type ClosedSheet,
   closedSheetsOf,
@@ -13,7 +13,7 @@ import {
   placesOn,
   sheetsByStudent,
 } from './undo-sheets.ts';
-import { addedBy, changesOf, subjectsOf } from './undone-subjects.ts';
+import { addedBy, changesOf, RATED, subjectsOf } from './undone-subjects.ts';
 
 /**
  * The student subjects that a batch without registrations chose, replaced or changed by hand; other batches are found by their
@@ -97,7 +97,21 @@ const besideOther = (id: number) => sql`exists (
 /** The students whose subjects prevent an undo of a choice or of a change by hand: the state that returns does not fit any more. */
 const unfitting = (id: number) => sql`
   select student_subject.student_id, ${reason('later')} from ${changedBy(id)}
-  where change.status <> 4 and (not ${ofCurrentCurriculum('student_subject')} or ${besideOther(id)})`;
+  where change.status <> 4 and (not ${IS_REACHED} or ${besideOther(id)})`;
+
+/**
+ * The students who would take a subject of a semester that they no longer reach: its semester was changed in the plan, and it was returned
+ * by hand with the registration of before.
+ */
+const withUnreached = (id: number) => sql`
+  select register.student_id, ${reason('later')} from student_registers register
+  join student_registers previous on previous.id = register.previous_id and previous.curriculum_id = register.curriculum_id
+  join semesters reached on reached.id = previous.semester_id
+  cross join lateral (select * from student_subjects where student_id = register.student_id offset 0) student_subject
+  join semester_subjects planned on planned.id = student_subject.semester_subject_id
+  join semesters semester on semester.id = planned.semester_id and semester.number > reached.number
+  where register.batch_id = ${id} and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
+    and student_subject.register_id <> register.id and not ${RATED}`;
 
 /** Condition: the batch is a restoration that carried marks over, which an undo clears. */
 const carriesMarks = (id: number) => sql`exists (
@@ -171,6 +185,8 @@ const prevented = ({ id, after, closedSheets }: Undone) => sql<{ student_id: num
     select student_subject.student_id, ${reason('rated')} from ${changedBy(id)} where ${ratedSince(id)}
     union all
     ${unfitting(id)}
+    union all
+    ${withUnreached(id)}
     union all
     ${closedSheets.length === 0 ? sql`` : sql`select student_id, ${reason('closed_sheet')} from ${placesOn(id, closedSheets)} union all`}
     select student_subject.student_id, ${RETAKE_REASON} from ${subjectsOf(id)} ${RETAKES} where ${addedBy(id)}
