@@ -3406,6 +3406,30 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.assign_former_registers(of_subject integer, of_number integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with reaching as (
+    select taken.id, first.id as register_id, first.group_id
+    from student_subjects taken
+    cross join lateral (
+      select register.id, register.group_id
+      from student_registers register
+      where register.student_id = taken.student_id and register.curriculum_id = taken.curriculum_id and register.id > coalesce((
+        select max(other.id) from student_registers other join semesters reached on reached.id = other.semester_id
+        where other.student_id = taken.student_id and (other.curriculum_id <> taken.curriculum_id or reached.number < of_number)), 0)
+      order by register.id limit 1) first
+    where taken.semester_subject_id = of_subject
+  ), recorded as (
+    update student_subject_changes change set register_id = reaching.register_id
+    from reaching where change.student_subject_id = reaching.id and change.register_id > reaching.register_id
+      and change.group_id = reaching.group_id
+  )
+  update student_subjects taken set register_id = reaching.register_id
+  from reaching where taken.id = reaching.id and taken.register_id > reaching.register_id and taken.group_id = reaching.group_id
+$function$
+;
 CREATE OR REPLACE FUNCTION public.assign_reaching_registers(of_subject integer, of_number integer)
  RETURNS void
  LANGUAGE sql
@@ -3763,6 +3787,8 @@ begin
       perform remove_unrated(new.id);
     elsif old.semester_id <> new.semester_id then
       perform remove_unrated(new.id, (select number from semesters where id = new.semester_id));
+      perform assign_former_registers(new.id, (select number from semesters where id = new.semester_id))
+      where (select number from semesters where id = new.semester_id) < (select number from semesters where id = old.semester_id);
     end if;
     if old.choice_of_subject is not null and new.choice_of_subject is not null then
       perform remove_other_choices(new.id);

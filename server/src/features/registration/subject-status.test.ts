@@ -56,17 +56,20 @@ const promote = (plan: ConfirmedPlan) =>
 
 const setConfirmed = (id: number, confirmed: 0 | 1) =>
   admin.call(curricula.confirm, { params: { id }, body: { confirmed, accepted: ['plan_checks'] } });
-/** Opens the plan and moves a subject from its first semester to the second. */
-async function moveLater(plan: ConfirmedPlan, planned: number) {
-  await setConfirmed(plan.curriculum.id, 0);
-  const [from, to] = plan.semesters;
-  const subject_id = from?.subjects.find((one) => one.id === planned)?.subject_id ?? 0;
+/** Opens the plan and moves a subject of the first semester to the second, or back. */
+async function moveLater({ curriculum, semesters }: ConfirmedPlan, planned: number, back = false) {
+  await setConfirmed(curriculum.id, 0);
+  const [from, to] = back ? semesters.toReversed() : semesters;
+  const subject_id = semesters[0]?.subjects.find((one) => one.id === planned)?.subject_id ?? 0;
   const moved = await admin.call(semesterSubjects.move, {
     params: { semesterId: to?.id ?? 0 },
     body: { subject_id, from_semester_id: from?.id ?? 0 },
   });
   expect(moved.status).toBe(200);
+  return moved.result.change_id;
 }
+const undoChange = (changeId: number) =>
+  admin.call(semesterSubjects.undo, { params: { changeId }, body: {} });
 
 describe('a subject that is changed by hand', () => {
   it('is listed with student, subject, user and time of each change, also after an undo', async () => {
@@ -249,6 +252,22 @@ describe('a subject that moves to a semester that its students have reached sinc
     expect(await statuses()).toEqual([4, 2, 1]);
     expect((await undo(promoted.batch_id)).status).toBe(200);
     expect(await statuses()).toEqual([4, undefined, undefined]);
+  });
+
+  it.each([
+    [
+      'another move',
+      (_change: number, plan: ConfirmedPlan, planned: number) => moveLater(plan, planned, true),
+    ],
+    ['an undo', undoChange],
+  ])('and back by %s, stays locked with the undo of the promotion', async (_by, moveBack) => {
+    const { id, plan, planned } = await makeTaken();
+    await change(id, 2);
+    const [lock] = await newest();
+    const { result: promoted } = await promote(plan);
+    await moveBack(await moveLater(plan, planned), plan, planned);
+    expect([(await undo(promoted.batch_id)).status, await statusOf(id)]).toEqual([200, 2]);
+    expect([(await undo(lock?.id ?? 0)).status, await statusOf(id)]).toEqual([200, 1]);
   });
 
   it('is returned by hand only while they reach it, and prevents the undo of the promotion', async () => {

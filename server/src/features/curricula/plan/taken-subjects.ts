@@ -110,7 +110,7 @@ export async function restoreTaken(
     join student_registers on student_registers.id = change.register_id
     where stored.id = any(${ids}::integer[])
     order by stored.id, change.batch_id
-    on conflict do nothing`.execute(db);
+    on conflict (batch_id, student_subject_id) do update set register_id = excluded.register_id`.execute(db);
   await sql`select open_statements(array(
     select id from student_subjects where id = any(${ids}::integer[]) and status <> 4))`.execute(db);
 }
