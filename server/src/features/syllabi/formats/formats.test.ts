@@ -339,10 +339,15 @@ it('formats: reports a Cyrillic key of a sheet with Latin letters', () => {
   const rows = [
     ['Savol', 'Variant A', 'Variant B', 'Variant C', 'Variant D', 'Javob'],
     ['1+1', '1', '2', '3', '4', 'Д'],
+    // Cyrillic: the third in the order of the author, the second by its look.
+    ['1+2', '1', '2', '3', '4', 'В'],
+    ['2+1', '1', '2', '3', '4', 'C'],
   ];
   const { questions } = parseSheet(rows.map((cells, index) => ({ place: index + 1, cells })));
   expect(questions.map(({ problems }) => problems)).toEqual([
     [{ key: 'question.correct.unknown', values: { answer: 'Д' } }],
+    [{ key: 'question.correct.unknown', values: { answer: 'В' } }],
+    [],
   ]);
 });
 

@@ -20,13 +20,14 @@ const LETTER_OF_HEADING = /(?:^|[\s\-–—_.])(\p{L})[\s).:*]*$/u;
 
 const exchanged = (letter: string, from: string, to: string) => to[from.indexOf(letter)] ?? letter;
 
+type Alphabet = Pick<Layout, 'isCyrillic' | 'isMixed'>;
+
 /** Places of answers, from 0, by letters or numbers such as `1, 3`, `B` or `BC`; -1 for anything else. */
-function placesIn(text: string, isCyrillic: boolean): number[] {
+function placesIn(text: string, { isCyrillic, isMixed }: Alphabet): number[] {
   return (text.toUpperCase().match(/\d+|[^\s\d,;/).]/gu) ?? []).map((name) => {
     if (/^\d{1,2}$/.test(name)) return Number(name) - 1;
-    return isCyrillic
-      ? CYRILLIC.indexOf(exchanged(name, LIKE_CYRILLIC, LIKE_LATIN))
-      : LATIN.indexOf(exchanged(name, LIKE_LATIN, LIKE_CYRILLIC));
+    if (isCyrillic) return CYRILLIC.indexOf(exchanged(name, LIKE_CYRILLIC, LIKE_LATIN));
+    return LATIN.indexOf(isMixed ? name : exchanged(name, LIKE_LATIN, LIKE_CYRILLIC));
   });
 }
 
@@ -43,6 +44,8 @@ interface Layout {
   answers: number[];
   /** The letters of the answers are those of the Cyrillic alphabet. */
   isCyrillic: boolean;
+  /** Some keys of a Latin sheet are Cyrillic: a key that only looks Latin may mean either alphabet. */
+  isMixed: boolean;
   /** The text of the correct answer is also among the answers. */
   repeatsCorrect: boolean;
 }
@@ -51,13 +54,16 @@ function layoutOf(rows: readonly SheetRow[], headings: readonly string[], mappin
   const columnOf = (role: ColumnRole) => mapping.indexOf(role);
   const answers = answerColumns(mapping);
   const [correct, right] = [columnOf('correct'), columnOf('right')];
+  const keys = rows.map(({ cells }) => trimmedText(cells[correct]));
+  const isCyrillic = isCyrillicSheet(
+    answers.map((column) => headings[column] ?? ''),
+    keys,
+  );
   return {
     columnOf,
     answers,
-    isCyrillic: isCyrillicSheet(
-      answers.map((column) => headings[column] ?? ''),
-      rows.map(({ cells }) => trimmedText(cells[correct])),
-    ),
+    isCyrillic,
+    isMixed: !isCyrillic && keys.some((key) => ONLY_CYRILLIC.test(key)),
     repeatsCorrect:
       right >= 0 &&
       rows.some(({ cells }) => {
@@ -97,7 +103,7 @@ function answersOf({ cells }: SheetRow, layout: Layout): Answers {
   const texts = all.slice(0, all.findLastIndex((text) => text !== '') + 1);
   const right = trimmedText(cells[layout.columnOf('right')]);
   const key = trimmedText(cells[layout.columnOf('correct')]);
-  const places = placesIn(key, layout.isCyrillic);
+  const places = placesIn(key, layout);
   if (places.some((index) => index < 0 || index >= texts.length))
     return { texts, correct: new Set(), unknown: key };
   if (right === '') return { texts, correct: new Set(places) };
