@@ -280,6 +280,28 @@ it('bulk issue: leaves out students of transcripts who were registered anew, not
   expect(await numbersOf(group)).toEqual(['1', '2']);
 });
 
+it('bulk issue: says that the chosen students were registered anew where others had not reached the semester', async () => {
+  const group = await makeGroup(3);
+  const [first = 0, semester_id = 0] = group.semesterIds;
+  const [, registered = 0, early = 0] = group.studentIds;
+  await server.services.db
+    .updateTable('student_registers')
+    .set({ semester_id: first })
+    .where('student_id', '=', early)
+    .execute();
+  const chosen = { group_ids: [group.groupId], student_ids: [registered, early], semester_id };
+  const body = { ...chosen, ...YEARS, regester_date: '2024-05-10' };
+  const { started } = await changedDuring(
+    group,
+    async () => (await admin.call(transcripts.issue, { body })).result.job_id,
+  );
+  expect(await ended(await started)).toMatchObject({
+    status: 'failed',
+    error:
+      'None of the chosen students gets a paper: they left or were attached to another semester or group',
+  });
+});
+
 it.each([
   ['leaves', 0],
   ['is registered anew', 1],

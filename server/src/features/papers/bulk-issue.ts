@@ -210,10 +210,10 @@ function messageOf(
   return outdated > 0 ? 'job.transcripts.issued_outdated' : issued;
 }
 
-/** Why none of the students gets a paper. */
+/** Why none of the students gets a paper; `others` were left out before. */
 function noRecipients(
   chosen: readonly number[] | undefined,
-  { unfinished, unreached }: Omit<Recipients, 'students'>,
+  { unfinished, unreached }: Omit<Recipients, 'students'> = { unfinished: 0, unreached: 0 },
 ): Refusal {
   if (unfinished > 0)
     return new Refusal('stale', { key: 'papers.no_finished', values: { count: unfinished } });
@@ -242,7 +242,7 @@ export async function issueInBulk<Own, Content extends PaperContent>(
   if (students.length === 0) throw noRecipients(chosen, others);
   const bulk = { ...order, kind, requester, students };
   const issued = await issueAll(job, bulk);
-  if (issued.changed === students.length) throw noRecipients(chosen, others);
+  if (issued.changed === students.length) throw noRecipients(chosen);
   const absent = countAbsent(chosen, found);
   const counts = {
     ...issued,
