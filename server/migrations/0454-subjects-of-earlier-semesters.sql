@@ -49,6 +49,10 @@ begin
       perform remove_other_choices(new.id);
     elsif old.choice_of_subject is not null then
       perform return_replaced(new.id);
+      -- What has returned was skipped while it was replaced by another elective.
+      if old.semester_id <> new.semester_id then
+        perform assign_reaching_registers(new.id, (select number from semesters where id = new.semester_id));
+      end if;
     end if;
     -- The total sheets of the semester got another sheet, as when it is opened there (`revoke_total_papers`).
     if old.semester_id <> new.semester_id then

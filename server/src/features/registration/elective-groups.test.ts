@@ -66,6 +66,27 @@ describe('an elective group that is dissolved', () => {
     expect(await statusesOf(id, members)).toEqual([1, 1]);
   });
 
+  it('lets the promotion be undone that has reached the semester to which a member has moved', async () => {
+    const { plan, id, semesterId, members } = await choosing(1);
+    const [one, rest] = members;
+    await choose(id, one);
+    await choose(id, rest);
+    const body = { group_ids: [plan.group.id], accepted: ['semester_running' as const] };
+    const promote = async () => (await admin.call(promotions.store, { body })).result;
+    const { batch_id } = await promote();
+    await withdraw(plan.curriculum.id);
+    await admin.call(semesterSubjects.move, {
+      params: { semesterId: plan.semesters[1]?.id ?? 0 },
+      body: { subject_id: one?.subject_id ?? 0, from_semester_id: semesterId },
+    });
+    expect(await statusesOf(id, members)).toEqual([1, 1]);
+    expect((await undo(batch_id)).status).toBe(200);
+    expect(await statusesOf(id, members)).toEqual([null, 1]);
+    await confirm(plan.curriculum.id);
+    await promote();
+    expect(await statusesOf(id, members)).toEqual([1, 1]);
+  });
+
   it('leaves removed what was removed by hand', async () => {
     const { plan, id, semesterId, members } = await choosing(1);
     const [one, other] = members;
