@@ -14,21 +14,21 @@ afterEach(async () => {
 const shows = (sentence: string) => screen.queryByText(sentence, { exact: false }) !== null;
 
 it('the page of closed access shows the reason that the server has sent, until the user tries again', () => {
-  writeClosedReason('Kirish muddatingiz tugagan');
+  writeClosedReason('Universitetingiz faol emas');
   render(<ClosedPage />);
-  expect([shows('Kirish muddatingiz tugagan'), shows(text('closed.text'))]).toEqual([true, false]);
+  expect([shows('Universitetingiz faol emas'), shows(text('closed.text'))]).toEqual([true, false]);
   const replace = vi.fn();
   vi.stubGlobal('location', { replace });
   fireEvent.click(screen.getByRole('button', { name: text('action.retry') }));
   expect(replace).toHaveBeenCalledWith('/');
   cleanup();
   render(<ClosedPage />);
-  expect([shows('Kirish muddatingiz tugagan'), shows(text('closed.text'))]).toEqual([false, true]);
+  expect([shows('Universitetingiz faol emas'), shows(text('closed.text'))]).toEqual([false, true]);
 });
 
 it('the page of closed access shows no reason in another language than its own', async () => {
-  writeClosedReason('Kirish muddatingiz tugagan');
+  writeClosedReason('Universitetingiz faol emas');
   await showLanguage('ru');
   render(<ClosedPage />);
-  expect([shows('Kirish muddatingiz tugagan'), shows(text('closed.text'))]).toEqual([false, true]);
+  expect([shows('Universitetingiz faol emas'), shows(text('closed.text'))]).toEqual([false, true]);
 });
