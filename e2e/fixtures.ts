@@ -153,8 +153,15 @@ const userOf = (
     await context.setOffline(true);
     await work();
     await context.setOffline(false);
-    // Failures of earlier calls are reported before this one.
-    await page.evaluate(() => fetch('/api/ready'));
+    // Failures of earlier calls are reported before this one. The service worker has the connection a little later than the page.
+    const isReady = () =>
+      page.evaluate(() =>
+        fetch('/api/ready').then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      );
+    await expect.poll(isReady).toBe(true);
     collected.isOffline = false;
   },
   async expectErrors(...expected) {
