@@ -50,7 +50,7 @@ export const ChartAnswer = z.object({
     z.object({
       /** The row, day or value of the filter; empty for rows without a value of it. */
       key: z.string(),
-      /** What the columns `by` have. In a report of all universities the name of the university is before them. */
+      /** What the columns `by` have. In a report of all universities the name of the university is after them. */
       names: z.array(z.string().nullable()),
       /** By series. */
       values: z.array(z.int()),

@@ -18,9 +18,10 @@ import {
   transcriptInput,
 } from '#test/paper-factories.ts';
 import { useServer } from '#test/use-server.ts';
-import { type Candidate, candidates } from './bulk-issue.ts';
+import { candidates } from './bulk-issue.ts';
 import { CALL_LETTERS } from './call-letter-paper.ts';
 import { issueBatch, issuePaper } from './issue-papers.ts';
+import type { Candidate } from './recipients.ts';
 import { TRANSCRIPTS } from './transcript-paper.ts';
 
 const { server, admin } = useServer();

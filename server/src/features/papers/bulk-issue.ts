@@ -18,13 +18,8 @@ import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import type { Job, JobKind } from '#platform/jobs/job-kind.ts';
 import { recordFaculty } from '#platform/jobs/record-faculty.ts';
 import { printInBulk } from './bulk-print.ts';
-import {
-  type IssuedKind,
-  issueBatch,
-  type PaperContent,
-  type Recipient,
-  type Terms,
-} from './issue-papers.ts';
+import { type IssuedKind, issueBatch, type PaperContent, type Terms } from './issue-papers.ts';
+import { type Candidate, countAbsent, noRecipients, type Recipients } from './recipients.ts';
 import { withRegister } from './transcript-rows.ts';
 
 /** What the jobs of bulk issue have in common. */
@@ -43,25 +38,6 @@ export function requireFileAllowed({ caller }: Context): void {
 export const RETENTION_DAYS = 7;
 /** Papers that one transaction issues: others wait for the numbers meanwhile. */
 const BATCH = 50;
-
-/** A registered student of the groups. */
-export interface Candidate extends Recipient {
-  curriculum_id: number;
-  /** The last semester that has ended, if any. */
-  finished_id: number | null;
-  finished: number | null;
-  study_status: string;
-  education_form_id: string;
-}
-
-/** Those who are to have a paper. */
-export interface Recipients {
-  students: Candidate[];
-  /** How many others get none because no semester of theirs has ended. */
-  unfinished: number;
-  /** How many others get none because the chosen semester is ahead of them, or of another curriculum. */
-  unreached: number;
-}
 
 export const candidates = (
   context: Context,
@@ -209,23 +185,6 @@ function messageOf(
     return outdated > 0 ? 'job.transcripts.issued_unreached_outdated' : 'job.transcripts.issued_unreached';
   return outdated > 0 ? 'job.transcripts.issued_outdated' : issued;
 }
-
-/** Why none of the students gets a paper; `others` were left out before. */
-function noRecipients(
-  chosen: readonly number[] | undefined,
-  { unfinished, unreached }: Omit<Recipients, 'students'> = { unfinished: 0, unreached: 0 },
-): Refusal {
-  if (unfinished > 0)
-    return new Refusal('stale', { key: 'papers.no_finished', values: { count: unfinished } });
-  if (unreached > 0) return new Refusal('stale', { key: 'papers.not_reached', values: { count: unreached } });
-  return new Refusal('stale', { key: chosen === undefined ? 'papers.no_students' : 'papers.chosen_left' });
-}
-
-/** How many of the chosen students had left or were registered elsewhere before the job began. */
-const countAbsent = (
-  chosen: readonly number[] | undefined,
-  { students, unfinished, unreached }: Recipients,
-): number => (chosen === undefined ? 0 : new Set(chosen).size - students.length - unfinished - unreached);
 
 /** Issues papers with automatic numbers and stores a file with all valid ones for the requester. A repeated run issues nothing twice. */
 export async function issueInBulk<Own, Content extends PaperContent>(

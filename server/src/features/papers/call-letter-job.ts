@@ -7,15 +7,9 @@ import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
 import { configured } from '#features/reference/shared.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
-import {
-  BULK_INPUT,
-  candidates,
-  issueInBulk,
-  RETENTION_DAYS,
-  type Recipients,
-  requireFileAllowed,
-} from './bulk-issue.ts';
+import { BULK_INPUT, candidates, issueInBulk, RETENTION_DAYS, requireFileAllowed } from './bulk-issue.ts';
 import { CALL_LETTERS } from './call-letter-paper.ts';
+import type { Recipients } from './recipients.ts';
 
 const isOneOf = (forms: readonly string[], form: string) => forms.includes(form);
 const Input = z.object({

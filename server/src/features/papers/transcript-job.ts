@@ -4,14 +4,8 @@ import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
-import {
-  BULK_INPUT,
-  candidates,
-  issueInBulk,
-  RETENTION_DAYS,
-  type Recipients,
-  requireFileAllowed,
-} from './bulk-issue.ts';
+import { BULK_INPUT, candidates, issueInBulk, RETENTION_DAYS, requireFileAllowed } from './bulk-issue.ts';
+import type { Recipients } from './recipients.ts';
 import { TRANSCRIPT_PRINTS, TRANSCRIPTS } from './transcript-paper.ts';
 
 const Year = z.int();
