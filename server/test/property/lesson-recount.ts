@@ -47,6 +47,7 @@ const changeAtRandom = (db: Database, seed: number) =>
       sql`update test_attempts set ending = 'returned' where completed_at is not null and random() < 0.2`,
       sql`delete from lesson_views where random() < 0.3`,
       sql`delete from lesson_readings where student_id % 7 = ${seed % 7}`,
+      sql`update lesson_readings set read_at = read_at - interval '20 days' where random() < 0.3`,
     ])
       await statement.execute(connection);
   });

@@ -24,7 +24,7 @@ export interface StoredAttendance {
   courses: Course[];
   /** Students who have opened a lesson at any time. */
   readers: Set<number>;
-  /** The days of Tashkent on which students opened lessons. */
+  /** The days of Tashkent on which students opened lessons or read what is in them. */
   days: { student_id: number; day: string }[];
 }
 
@@ -46,7 +46,9 @@ export async function readAttendance(db: Queryable): Promise<StoredAttendance> {
     join semesters on semesters.id = planned.semester_id where planned.university_id = 1`);
   const readings = await read(sql<{ student_id: number }>`select distinct student_id from lesson_readings`);
   const days = await read(sql<{ student_id: number; day: string }>`
-    select distinct student_id, (at at time zone 'Asia/Tashkent')::date::text as day from lesson_views`);
+    select distinct student_id, (at at time zone 'Asia/Tashkent')::date::text as day from (
+      select student_id, at from lesson_views union all select student_id, at from item_views
+      union all select student_id, read_at from lesson_readings) read`);
   const [now] = await read(
     sql<{ today: string }>`select (now() at time zone 'Asia/Tashkent')::date::text as today`,
   );

@@ -14,12 +14,20 @@ type Filters = SearchedFilters<typeof notAttending>;
 const isNever = ({ attendance, from_date, to_date }: Filters) =>
   attendance === 'never' || (from_date ?? to_date) === undefined;
 
-/** Condition on `students`: opened no lesson in the days; none at all without days. */
+/**
+ * Condition on `students`: opened no lesson in the days, nor read an item of one that was open; none at all without days. What is read
+ * again within ten minutes is in no view: around midnight only the reading has the second day. Items are many, so that those of each
+ * student are looked up by the index (`offset 0`).
+ */
 const openedNothing = (filters: Filters) =>
   isNever(filters)
     ? sql<SqlBool>`not exists (select from lesson_readings reading where reading.student_id = students.id)`
-    : sql<SqlBool>`not exists (
-        select from lesson_views opened where opened.student_id = students.id and ${inDays('opened.at', filters)})`;
+    : sql<SqlBool>`(not exists (
+          select from lesson_readings reading where reading.student_id = students.id and ${inDays('reading.read_at', filters)})
+        and not exists (
+          select from lesson_views opened where opened.student_id = students.id and ${inDays('opened.at', filters)})
+        and not exists (
+          select from item_views seen where seen.student_id = students.id and ${inDays('seen.at', filters)} offset 0))`;
 
 /** The subjects of studying students who have lessons to open, and opened none. */
 const studied = (view: QueryScope, filters: Filters) => {
