@@ -4,7 +4,7 @@ import { column } from './report-columns.ts';
 
 /**
  * Studying students who opened no lesson in a range of days, or none at all, with what they missed: lessons that they did not open,
- * tasks and tests that they did not hand in before the deadline.
+ * tasks and tests that they did not hand in before the deadline. Who had nothing to attend by the end of the range is not among them.
  */
 export const notAttending = countReport({
   name: 'notAttending',

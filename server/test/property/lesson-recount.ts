@@ -1,3 +1,4 @@
+import { dayAt } from '@dekanat/contract/api/days.ts';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
@@ -32,6 +33,7 @@ const PERMISSIONS = [
   'get_rating_monitoring_index',
 ] as const;
 const PAGE = 1000;
+const DAY_MS = 86_400_000;
 
 /** Leaves the demonstration with other states of tasks, tests and subjects, other groups and fewer openings of lessons. */
 const changeAtRandom = (db: Database, seed: number) =>
@@ -100,10 +102,21 @@ async function expectLessons(client: Client, stored: StoredLessons, asked: Asked
   return byGroup.length + shown.length + tests.length + openings.length;
 }
 
-/** Students of a faculty who opened no lesson are those of the stored rows, without days and in the days of this year. */
+/** The days in which students not attending are compared: of this year, today, and until students were registered and the day before. */
+function periodsOf({ today, people }: StoredAttendance) {
+  const year = { from_date: `${today.slice(0, 4)}-01-01`, to_date: today };
+  const days = people.flatMap(({ since }) => since ?? []).toSorted();
+  const middle = days[Math.floor(days.length / 2)] ?? today;
+  const before = dayAt(Date.parse(middle) - DAY_MS);
+  return [
+    ...[undefined, year, { ...year, from_date: today }],
+    ...[before, middle].map((to_date) => ({ from_date: '2000-01-01', to_date })),
+  ];
+}
+
+/** Students of a faculty who opened no lesson are those of the stored rows, without days and in days. */
 async function expectAbsent(client: Client, stored: StoredAttendance, facultyId: number) {
-  const year = { from_date: `${stored.today.slice(0, 4)}-01-01`, to_date: stored.today };
-  for (const days of [undefined, year, { ...year, from_date: stored.today }]) {
+  for (const days of periodsOf(stored)) {
     const rows = await readAll(client, notAttending.calls.list, { faculty_id: facultyId, ...days });
     expect(new Set(rows.map(({ student_id }) => student_id))).toEqual(absentFrom(stored, facultyId, days));
   }

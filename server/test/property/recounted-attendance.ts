@@ -7,6 +7,8 @@ interface Person {
   /** Of the group. */
   faculty_id: number | null;
   present_curriculum_id: number | null;
+  /** The first day in that curriculum. */
+  since: string | null;
 }
 interface Course {
   student_id: number;
@@ -34,7 +36,10 @@ export async function readAttendance(db: Queryable): Promise<StoredAttendance> {
   const people = await read(sql<Person>`
     select students.id, students.study_status, specialities.faculty_id, (
       select curriculum_id from student_registers present where present.student_id = students.id and present.to_date is null
-      ) as present_curriculum_id
+      ) as present_curriculum_id, (
+      select min(register.from_date)::text from student_registers present
+      join student_registers register on register.student_id = students.id and register.curriculum_id = present.curriculum_id
+      where present.student_id = students.id and present.to_date is null) as since
     from students left join student_groups own on own.id = students.group_id
     left join specialities on specialities.id = own.speciality_id where students.university_id = 1`);
   const courses = await read(sql<Course>`
@@ -56,7 +61,10 @@ export async function readAttendance(db: Queryable): Promise<StoredAttendance> {
   return { today: now?.today ?? '', people, courses, readers, days };
 }
 
-/** The students of a faculty who have lessons to open, and opened none in these days, or none at all. */
+/**
+ * The students of a faculty who have lessons to open, and opened none in these days, or none at all. In days they had them by the last
+ * of these.
+ */
 export function absentFrom(
   { today, people, courses, readers, days }: StoredAttendance,
   facultyId: number,
@@ -70,6 +78,7 @@ export function absentFrom(
             .filter(({ day }) => day >= period.from_date && day <= period.to_date)
             .map(({ student_id }) => student_id),
         );
+  const lastDay = period === undefined || period.to_date > today ? today : period.to_date;
   const curricula = new Map(people.map(({ id, present_curriculum_id }) => [id, present_curriculum_id]));
   const studying = new Set(
     courses
@@ -78,7 +87,7 @@ export function absentFrom(
           !one.removed &&
           !one.carried &&
           one.syllabus === 'publish' &&
-          one.begins <= today &&
+          one.begins <= lastDay &&
           one.curriculum_id === curricula.get(one.student_id),
       )
       .map(({ student_id }) => student_id),
@@ -86,6 +95,7 @@ export function absentFrom(
   return new Set(
     people
       .filter((one) => one.study_status === 'studying' && one.faculty_id === facultyId)
+      .filter(({ since }) => period === undefined || (since !== null && since <= period.to_date))
       .filter(({ id }) => studying.has(id) && !opened.has(id))
       .map(({ id }) => id),
   );

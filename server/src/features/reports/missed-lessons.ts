@@ -29,10 +29,11 @@ const HAS_WORK = sql<boolean>`(
   or exists (select from test_attempts own where own.student_id = students.id offset 0)
   or exists (select from individual_exam_schedules own where own.student_id = students.id offset 0))`;
 
-/** Planned subjects with a published syllabus in semesters which have begun. */
-const published = ({ scope }: QueryScope) => sql`
+/** Planned subjects with a published syllabus in semesters which have begun, also by the last day. */
+const published = ({ scope }: QueryScope, lastDay: string | undefined) => sql`
   select planned.id, planned.subject_id, planned.syllabus_id, semesters.end_date from semester_subjects planned
   join semesters on semesters.id = planned.semester_id and semesters.start_date <= ${TODAY}
+    and ${lastDay === undefined ? sql`true` : sql`semesters.start_date <= ${lastDay}::date`}
   join syllabi on syllabi.id = planned.syllabus_id and syllabi.status = 'publish' and syllabi.removed_at is null
   where ${inScope({ ...scope, facultyId: null }, { university: 'planned.university_id' })}`;
 
@@ -41,8 +42,13 @@ const published = ({ scope }: QueryScope) => sql`
  * no lessons to open. Each student is looked up by an index (`offset 0`), the published subjects are read once, and results are looked up
  * only for these.
  * @param students `id`, `university_id` and `full_name`
+ * @param lastDay by whose end students took them, in semesters that had begun; any unless given
  */
-export const studiedBy = (view: QueryScope, students: RawBuilder<unknown>) => sql`
+export const studiedBy = (
+  view: QueryScope,
+  students: RawBuilder<unknown>,
+  lastDay: string | undefined,
+) => sql`
   select studied.* from (
     select taken.*, planned.subject_id, planned.syllabus_id, planned.end_date
     from (
@@ -57,8 +63,9 @@ export const studiedBy = (view: QueryScope, students: RawBuilder<unknown>) => sq
       cross join lateral (
         select student_subject.id, student_subject.semester_subject_id, student_subject.group_id from student_subjects student_subject
         where student_subject.student_id = students.student_id and student_subject.curriculum_id = students.curriculum_id
-          and student_subject.status <> 4 offset 0) subject offset 0) taken
-    join (${published(view)} offset 0) planned on planned.id = taken.planned_id offset 0) studied
+          and student_subject.status <> 4 offset 0) subject
+      where ${inDays('students.since', { to_date: lastDay })} offset 0) taken
+    join (${published(view, lastDay)} offset 0) planned on planned.id = taken.planned_id offset 0) studied
   where not exists (select from ratings where ratings.student_subject_id = studied.student_subject_id and ${isCarried} offset 0)`;
 
 /** Midnight in Tashkent after the day in a column. */

@@ -81,3 +81,21 @@ it('students not attending: who read within ten minutes around midnight attends 
   await moveViews(student);
   expect(await isAbsent(student, { from_date: today })).toBe(false);
 });
+
+it('students not attending: in days there are only students who had something to attend by their end', async () => {
+  const student = await open('2019-05-01');
+  for (const attendance of [undefined, 'never'] as const) {
+    expect(await isAbsent(student, { attendance, from_date: '2019-04-01', to_date: '2019-04-30' })).toBe(
+      false,
+    );
+    expect(await isAbsent(student, { attendance, from_date: '2019-04-01', to_date: '2019-05-01' })).toBe(
+      true,
+    );
+  }
+  expect(await isAbsent(student, { from_date: '2019-04-01' })).toBe(true);
+  await beginSemester('2019-06-01');
+  expect(await isAbsent(student, { to_date: '2019-05-31' })).toBe(false);
+  expect(await isAbsent(student, { to_date: '2019-06-01' })).toBe(true);
+  expect(await isAbsent(student, {})).toBe(true);
+  await beginSemester('2019-01-01');
+});

@@ -29,16 +29,16 @@ const openedNothing = (filters: Filters) =>
         and not exists (
           select from item_views seen where seen.student_id = students.id and ${inDays('seen.at', filters)} offset 0))`;
 
-/** The subjects of studying students who have lessons to open, and opened none. */
+/** The subjects of studying students who have lessons to open, by the end of the days, and opened none. */
 const studied = (view: QueryScope, filters: Filters) => {
-  const { term, faculty_id, group_id, user_id } = filters;
+  const { term, faculty_id, group_id, user_id, to_date } = filters;
   const absent = matchingStudents(view, {
     ...(term && { term }),
     ...{ faculty_id, group_id, user_id, study_status: 'studying' },
   })
     .where(openedNothing(filters))
     .select(['students.id', 'students.university_id', 'students.full_name']);
-  return studiedBy(view, sql`${absent}`);
+  return studiedBy(view, sql`${absent}`, to_date);
 };
 
 const absenceOf = (studied: RawBuilder<unknown>, filters: Filters) => ({
