@@ -8,6 +8,7 @@ import { translate } from '#api/messages.ts';
 import type { Queryable } from '#db/database.ts';
 import { changeMessage, insertDraft, receivingAccounts, writeReceivers } from '#features/messages/shared.ts';
 import { storeMade } from '#features/operations/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { enqueueJobOf } from '#platform/jobs/enqueue.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { userErrorOf } from '#platform/jobs/run-job.ts';
@@ -22,8 +23,41 @@ interface Run {
   schedule: StoredSchedule;
 }
 
+/** The schedule is not that of which the file was made: it was changed or paused since, or deleted with its runs. */
+class ScheduleChanged extends Error {}
+
+/** Keeps the schedule of a run as it was read until the transaction ends. @throws ScheduleChanged */
+async function lockUnchanged(db: Queryable, { schedule: { id, version } }: Run): Promise<void> {
+  const schedule = await db
+    .selectFrom('report_schedules')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .select('id')
+    .forShare()
+    .executeTakeFirst();
+  if (schedule === undefined) throw new ScheduleChanged();
+}
+
+const PAUSED = { key: 'report_schedule.paused_before' } satisfies { key: TextKey };
+
+/** Ends a run whose schedule its owner has paused since: one that has failed is made when its job is retried. @returns whether it is one */
+async function endPausedRun(db: Queryable, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('report_runs')
+    .from('report_schedules')
+    .whereRef('report_schedules.id', '=', 'report_runs.schedule_id')
+    .where('report_runs.id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('paused_because', 'is', null)
+    .whereRef('paused_at', '>', 'report_runs.created_at')
+    .set({ state: 'failed', finished_at: sql`now()`, error: JSON.stringify(PAUSED) })
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
+}
+
 /** A run whose file was not sent yet, and may be; one that failed is made again when its job is retried. */
 async function readRun(db: Queryable, id: number): Promise<Run | undefined> {
+  if (await endPausedRun(db, id)) return undefined;
   const run = await db
     .selectFrom('report_runs')
     .where('id', '=', id)
@@ -35,8 +69,8 @@ async function readRun(db: Queryable, id: number): Promise<Run | undefined> {
     .selectFrom('report_schedules')
     .where('id', '=', run.schedule_id)
     .selectAll()
-    .executeTakeFirstOrThrow();
-  if (isSearchRemoved(schedule)) return undefined;
+    .executeTakeFirst();
+  if (schedule === undefined || isSearchRemoved(schedule)) return undefined;
   return { id, at: new Date(run.due_at ?? run.created_at), schedule };
 }
 
@@ -63,13 +97,19 @@ export async function remainingAccounts(
 export const storedReceivers = async (context: Context, { receiver_ids }: StoredSchedule) =>
   scheduleReceivers(context, await remainingAccounts(context, receiver_ids));
 
-/** Makes the file and sends it in a message: both are committed with the end of the job, or not at all. */
-async function sendFile(job: Job, { id, at, schedule }: Run): Promise<void> {
+/**
+ * Makes the file and sends it in a message: both are committed with the end of the job, or not at all.
+ * @throws ScheduleChanged when the schedule has become another one meanwhile
+ */
+async function sendFile(job: Job, run: Run): Promise<void> {
+  const { id, at, schedule } = run;
   const requester = await job.requesterContext();
   const { make } = await scheduledFile(requester, schedule as Scheduled, at);
-  const accounts = await storedReceivers(requester, schedule);
+  await storedReceivers(requester, schedule);
   await storeMade(job, requester, make, async ({ db, id: fileId, name }) => {
+    await lockUnchanged(db, run);
     const context = { ...requester, db };
+    const accounts = await storedReceivers(context, schedule);
     const message = await changeMessage(context, await insertDraft(context), {
       title: schedule.name,
       message: `<p>${translate('report_schedule.message', requester.language)}</p>`,
@@ -92,9 +132,14 @@ async function sendFile(job: Job, { id, at, schedule }: Run): Promise<void> {
   });
 }
 
-/** Ends a run that cannot succeed later either, and pauses its schedule, in one transaction with the reason. */
-const endRun = (job: Job, { id, schedule }: Run, error: object) =>
+/**
+ * Ends a run that cannot succeed later either, and pauses its schedule, in one transaction with the reason.
+ * @throws ScheduleChanged when the reason may be that of the schedule before a change
+ */
+const endRun = (job: Job, run: Run, error: object) =>
   job.inTransaction(async (db) => {
+    await lockUnchanged(db, run);
+    const { id, schedule } = run;
     await db
       .updateTable('report_runs')
       .set({ state: 'failed', finished_at: sql`now()`, error: JSON.stringify(error) })
@@ -108,21 +153,31 @@ const endRun = (job: Job, { id, schedule }: Run, error: object) =>
       .execute();
   });
 
-/** Makes and sends a scheduled report with the rights that its owner has now. */
+async function sendOrEnd(job: Job, run: Run): Promise<void> {
+  try {
+    await sendFile(job, run);
+  } catch (error) {
+    const reason = job.signal.aborted ? undefined : userErrorOf(error, run.schedule.language as Language);
+    if (reason !== undefined) await endRun(job, run, reason);
+    throw error;
+  }
+}
+
+/** Makes and sends a scheduled report with the rights that its owner has now; anew when the schedule is changed meanwhile. */
 export const reportJob = jobKind({
   name: 'report',
   input: z.object({ run_id: Id }),
   async run(job, { run_id }) {
-    const run = await readRun(job.services.db, run_id);
-    if (run === undefined) return undefined;
-    try {
-      await sendFile(job, run);
-    } catch (error) {
-      const reason = job.signal.aborted ? undefined : userErrorOf(error, run.schedule.language as Language);
-      if (reason !== undefined) await endRun(job, run, reason);
-      throw error;
+    for (;;) {
+      const run = await readRun(job.services.db, run_id);
+      if (run === undefined) return undefined;
+      try {
+        await sendOrEnd(job, run);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof ScheduleChanged)) throw error;
+      }
     }
-    return undefined;
   },
 });
 
