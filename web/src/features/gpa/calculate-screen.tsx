@@ -14,7 +14,7 @@ import { OwnJob } from '#platform/jobs/own-job.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
-import { type List, useList } from '#ui/table/list.ts';
+import { type List, matchingTotal, useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
@@ -103,7 +103,7 @@ const withoutSort = ({ sort: _sort, ...filters }: Record<string, unknown>) => fi
 /** How many are selected, and the buttons that select all that match or none. */
 function Choice({ list, selection: { all, count, selectAll, clear } }: ChoiceProps) {
   const text = useText();
-  const total = list.page?.total ?? 0;
+  const total = matchingTotal(list);
   return (
     <section className="bulk-actions" aria-label={text('gpa.chosen')}>
       <strong role="status">{text('gpa.chosen.count', { count })}</strong>

@@ -10,7 +10,7 @@ import { type RegistrationBody, RegistrationPreview } from '#features/registrati
 import { useText } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
-import type { List } from '#ui/table/list.ts';
+import { type List, matchingTotal } from '#ui/table/list.ts';
 import type { SelectionOrAll } from '#ui/table/selection-or-all.ts';
 import './registration.css';
 
@@ -29,7 +29,7 @@ export function RegisterActions({ list, selection }: RegisterActionsProps) {
   if (count === 0) return null;
   const rows = [...selected.rows.values()];
   const { sort: _sort, ...filters } = list.filters;
-  const total = list.page?.total ?? 0;
+  const total = matchingTotal(list);
   const group = all ? all.filters.group_id : rows[0]?.group_id;
   const oneGroup = all ? group !== undefined : rows.every(({ group_id }) => group_id === group);
   const studentIds = rows.map(({ student_id }) => student_id);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useText } from '#i18n/text.ts';
-import type { List } from '#ui/table/list.ts';
+import { type List, matchingTotal } from '#ui/table/list.ts';
 import type { SelectionOrAll } from '#ui/table/selection-or-all.ts';
 
 interface StudentChoiceProps<Row extends { id: number }> {
@@ -16,7 +16,7 @@ export function StudentChoice<Row extends { id: number }>(props: StudentChoicePr
   const { list, selection, filters } = props;
   const text = useText();
   const { all, count, selectAll, clear } = selection;
-  const total = list.page?.total ?? 0;
+  const total = matchingTotal(list);
   return (
     <div className="registration-choice">
       <strong role="status">{text('registration.chosen.count', { count })}</strong>

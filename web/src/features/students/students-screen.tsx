@@ -22,7 +22,7 @@ import { useEditor } from '#ui/form/editor.ts';
 import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { studentPath } from '#ui/student-path.ts';
-import { useList } from '#ui/table/list.ts';
+import { matchingTotal, useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { useRememberedList } from '#ui/table/list-place.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
@@ -99,7 +99,7 @@ export function StudentsScreen() {
         <BulkActions
           selection={selection}
           statusOf={(row) => row.study_status}
-          matching={{ filters: withoutSort(list.filters), total: list.page?.total ?? 0 }}
+          matching={{ filters: withoutSort(list.filters), total: matchingTotal(list) }}
         >
           <WriteMessageButton
             receivers={selection.all ? { students: selection.all.filters } : { student_ids: selectedIds }}

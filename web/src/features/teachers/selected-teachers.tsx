@@ -3,7 +3,7 @@ import type { Teacher } from '@dekanat/contract/teachers/teachers.ts';
 import { Button } from 'antd';
 import { useText } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
-import type { List } from '#ui/table/list.ts';
+import { type List, matchingTotal } from '#ui/table/list.ts';
 import type { SelectionOrAll } from '#ui/table/selection-or-all.ts';
 
 interface SelectedTeachersProps {
@@ -17,7 +17,7 @@ export function SelectedTeachers({ list, selection }: SelectedTeachersProps) {
   const { selected, all, count, selectAll, clear } = selection;
   if (count === 0) return null;
   const { sort: _sort, ...filters } = list.filters;
-  const total = list.page?.total ?? 0;
+  const total = matchingTotal(list);
   const teacher_ids = [...selected.rows.values()].map(({ id }) => id);
   return (
     <section className="bulk-actions" aria-label={text('teacher.chosen')}>

@@ -30,6 +30,8 @@ export interface List<Row = unknown, Name extends string = string, P extends Pag
   state: 'idle' | 'loading' | 'ready' | 'failed';
   /** The former rows stay visible while the next ones are loading. */
   refetching: boolean;
+  /** The rows and their total are those of the parameters before. */
+  stale: boolean;
   error: ApiError | null;
   retry(): void;
   /** Changes filters or order, and returns to the first page. */
@@ -73,6 +75,7 @@ export function useList<const E extends ListEndpoint>(
     filters: filtersOf({ ...values, ...scope }) as List<RowOf<E>, FilterOf<E>>['filters'],
     page,
     state: stateOf(values !== undefined, page !== undefined, isError),
+    stale: isPlaceholderData,
     refetching: isPlaceholderData || (isFetching && page !== undefined),
     error,
     retry: () => void refetch(),
@@ -80,6 +83,10 @@ export function useList<const E extends ListEndpoint>(
     goToPage: (to, limit) => change({ page: to, ...(limit !== undefined && { limit }) }),
   };
 }
+
+/** How many records match the filters in force; 0 until that is known, so that nothing is offered for a number of others. */
+export const matchingTotal = ({ page, stale }: Pick<List, 'page' | 'stale'>): number =>
+  stale ? 0 : (page?.total ?? 0);
 
 type Change = ReturnType<typeof useSearchParams<z.ZodObject>>['change'];
 

@@ -18,6 +18,7 @@ const listOf = ([full_search, total]: State): List<unknown, 'full_search'> => ({
   page: { data: [], total: total ?? 0, per_page: 60, current_page: 1 },
   state: 'ready',
   refetching: total === undefined,
+  stale: total === undefined,
   error: null,
   retry: nothing,
   setFilters: nothing,

@@ -19,7 +19,7 @@ const FIELDS = ['group_name', 'subject_name', 'detail', 'at'] as const;
 
 interface ReportRecordsProps {
   endpoint: RecordsEndpoint;
-  /** The filters in force. */
+  /** The filters in force; those with which the number was opened stay, such as when the address changes. */
   query: Record<string, unknown>;
   opened: OpenNumber;
   /** What the row of the number shows first. */
@@ -33,7 +33,7 @@ interface ReportRecordsProps {
 export function ReportRecords({ endpoint, query, opened, title, detail, onClose }: ReportRecordsProps) {
   const text = useText();
   const [page, setPage] = useState(1);
-  const { limit: _limit, page: _page, sort: _sort, ...filters } = query;
+  const [{ limit: _limit, page: _page, sort: _sort, ...filters }] = useState(query);
   const counted = { ...filters, ...opened.within?.filters, column: opened.column, row: opened.row?.id };
   const { data, error, refetch } = useQuery(
     queryOf(endpoint, { query: { ...counted, page, limit: LIMIT } } as CallInput<RecordsEndpoint>),

@@ -99,17 +99,19 @@ export function ReportScreen({
   const totals = page?.totals;
   const shown = page?.columns;
   const ofAll = universityId === undefined && namesUniversities(report);
+  const { stale } = list;
   const columns = useMemo(
     () => [
       ...(ofAll ? [universityColumn] : []),
       ...columnsOf(
         report,
-        { values: totals, open: opening(links, setOpened), linked: Object.keys(links) },
+        // The numbers of former filters open nothing.
+        { values: totals, open: stale ? openNothing : opening(links, setOpened), linked: Object.keys(links) },
         shown,
       ),
       ...(opens && onOpen ? [openColumn(opens, onOpen)] : []),
     ],
-    [report, totals, shown, opens, onOpen, links, ofAll],
+    [report, totals, shown, opens, onOpen, links, ofAll, stale],
   );
   const search = searchOf(report);
   const above = filtersAbove(report);
@@ -167,6 +169,7 @@ export function ReportScreen({
 
 const hasPoints = (column: ReportColumn | undefined) => column?.kind === 'count' && column.points === true;
 
+const openNothing = () => undefined;
 const opening =
   (links: NumberLinks, openRecords: (number: OpenNumber) => void) =>
   (number: OpenNumber): void => {

@@ -8,7 +8,7 @@ import { studentsOf, WriteToCounted } from '#features/reports/report/write-to-co
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
-import type { List } from '#ui/table/list.ts';
+import { type List, matchingTotal } from '#ui/table/list.ts';
 import { type RowSelection, useRowSelection } from '#ui/table/row-selection.ts';
 
 const OPTIONS = {
@@ -35,7 +35,7 @@ interface SelectedStudentsProps {
   selection: RowSelection<ReportRow> | undefined;
   report: ReportWithCalls;
   /** With the filters in force. */
-  list: Pick<List<ReportRow>, 'query' | 'page'>;
+  list: Pick<List<ReportRow>, 'query' | 'page' | 'stale'>;
   Act?: ComponentType<StudentActProps> | undefined;
 }
 
@@ -44,7 +44,7 @@ export function SelectedStudents({ selection, report, list, Act }: SelectedStude
   const text = useText();
   if (selection === undefined || selection.rows.size === 0) return null;
   const { rows, clear } = selection;
-  const total = list.page?.total ?? 0;
+  const total = matchingTotal(list);
   const student_ids = studentsOf(rows.values());
   return (
     <section className="bulk-actions" aria-label={text('report.chosen')}>

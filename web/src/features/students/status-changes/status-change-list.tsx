@@ -26,7 +26,7 @@ import { studentPath } from '#ui/student-path.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { dayFilter } from '#ui/table/day-filter.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
-import { useList } from '#ui/table/list.ts';
+import { matchingTotal, useList } from '#ui/table/list.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { useRememberedList } from '#ui/table/list-place.ts';
@@ -90,7 +90,7 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
         <BulkActions
           selection={selection}
           statusOf={(row) => row.status_type}
-          matching={{ filters: selectable(list.filters, status), total: list.page?.total ?? 0 }}
+          matching={{ filters: selectable(list.filters, status), total: matchingTotal(list) }}
         />
       </ListTable>
       {dialog}
