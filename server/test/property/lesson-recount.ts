@@ -1,5 +1,4 @@
 import { dayAt } from '@dekanat/contract/api/days.ts';
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
@@ -8,11 +7,11 @@ import { syllabusUse } from '@dekanat/contract/reports/syllabus-use.ts';
 import { testResults } from '@dekanat/contract/reports/test-results.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { z } from 'zod';
 import type { Database } from '#db/database.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { useServer } from '#test/use-server.ts';
+import { readAll } from './all-rows.ts';
 import { absentFrom, readAttendance, type StoredAttendance } from './recounted-attendance.ts';
 import {
   openingsOf,
@@ -32,7 +31,6 @@ const PERMISSIONS = [
   'get_rating_index',
   'get_rating_monitoring_index',
 ] as const;
-const PAGE = 1000;
 const DAY_MS = 86_400_000;
 
 /** Leaves the demonstration with other states of tasks, tests and subjects, other groups and fewer openings of lessons. */
@@ -53,22 +51,6 @@ const changeAtRandom = (db: Database, seed: number) =>
     ])
       await statement.execute(connection);
   });
-
-type List<Row> = Endpoint & { result: z.ZodType<{ data: Row[]; total: number }> };
-
-/** All rows of a report of a semester. */
-async function readAll<Row>(client: Client, list: List<Row>, query: object): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data, total } = (await client.call(list, { query: { ...query, limit: PAGE, page } }))
-      .result as unknown as { data: Row[]; total: number };
-    rows.push(...data);
-    if (data.length < PAGE) {
-      expect(rows).toHaveLength(total);
-      return rows;
-    }
-  }
-}
 
 interface Asked extends Seen {
   academicYearId: number;
