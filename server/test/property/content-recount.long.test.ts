@@ -1,0 +1,3 @@
+import { testContentReportsAgainstRows } from './content-recount.ts';
+
+testContentReportsAgainstRows(10, 30 * 60_000);
