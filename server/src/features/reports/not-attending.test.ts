@@ -263,6 +263,24 @@ it('shows a dean his faculty only, and another university nothing', async () => 
   for (const { status, result } of [seen, foreign]) expect(status === 200 ? result.total : 0).toBe(0);
 });
 
+it('opens what the student of a row missed, and nothing of other rows', async () => {
+  const recordsOf = async (row?: string) => {
+    const query = { faculty_id: facultyId, column: 'missed_lesson_count', row, limit: 1000 };
+    const { data } = (await admin.call(notAttending.calls.records, { query } as never)).result;
+    return data.map(({ student_id }) => student_id);
+  };
+  const others = await makeStudent(admin, { group_id: taught.plan.group.id });
+  await attach(admin, taught.plan, [others.id]);
+  await studySince('2019-01-01', [others.id]);
+  expect((await recordsOf()).toSorted()).toEqual([never, never, others.id, others.id].toSorted());
+  expect(await recordsOf(`${never}`)).toEqual([never, never]);
+  for (const row of [`${present}`, `${never}-${never}`, '9999999999'])
+    expect(await recordsOf(row)).toEqual([]);
+  await sql`update students set study_status = 'studentexpel' where id = ${others.id}`.execute(
+    server.services.db,
+  );
+});
+
 it('asks for a faculty, a group or a student', async () => {
   const { student_id, fio } = (await list(admin)).data[0] ?? {};
   expect(student_id).toBe(never);

@@ -8,7 +8,10 @@ import { countReportFeature } from './count-report.ts';
 import { type MissedKind, missedTally, missedWork, studiedBy } from './missed-lessons.ts';
 import { inDays, type SearchedFilters } from './report-filters.ts';
 
-type Filters = SearchedFilters<typeof notAttending>;
+type Filters = SearchedFilters<typeof notAttending> & {
+  /** The row whose records are opened: one student. */
+  row?: string;
+};
 
 /** Whether those are wanted who opened no lesson at all, not only none in the days. */
 const isNever = ({ attendance, from_date, to_date }: Filters) =>
@@ -29,14 +32,21 @@ const openedNothing = (filters: Filters) =>
         and not exists (
           select from item_views seen where seen.student_id = students.id and ${inDays('seen.at', filters)} offset 0))`;
 
+/** Condition on `students`: the student of the row, whose records are read without what others missed. */
+function isRow(row: string | undefined) {
+  if (row === undefined) return sql<SqlBool>`true`;
+  return /^\d+$/.test(row) ? sql<SqlBool>`students.id = ${row}::bigint` : sql<SqlBool>`false`;
+}
+
 /** The subjects of studying students who have lessons to open, by the end of the days, and opened none. */
 const studied = (view: QueryScope, filters: Filters) => {
-  const { term, faculty_id, group_id, user_id, to_date } = filters;
+  const { term, faculty_id, group_id, user_id, to_date, row } = filters;
   const absent = matchingStudents(view, {
     ...(term && { term }),
     ...{ faculty_id, group_id, user_id, study_status: 'studying' },
   })
     .where(openedNothing(filters))
+    .where(isRow(row))
     .select(['students.id', 'students.university_id', 'students.full_name']);
   return studiedBy(view, sql`${absent}`, to_date);
 };
