@@ -4,7 +4,14 @@ import { listQuery, page } from '#api/lists.ts';
 import type { Permission } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
-import { type Columns, cellsOf, type Declaration, type Fields, reportFileCall } from './report.ts';
+import {
+  type Columns,
+  cellsOf,
+  type Declaration,
+  type Fields,
+  reportFileCall,
+  UNIVERSITY_NAME,
+} from './report.ts';
 import { filterShape, type ReportFilter } from './report-filters.ts';
 
 /** A column that belongs to what is shown, such as a subject of the group. */
@@ -26,7 +33,7 @@ export function matrixReport<
 >(declaration: Declaration<Name, Path, Access, Required, Optional, C> & { fields: F }) {
   const { path, access, required, optional, columns, fields, limit } = declaration;
   const query = listQuery(filterShape(required, optional), limit);
-  const row = z.object({ id: Id, ...fields, ...cellsOf(columns) });
+  const row = z.object({ id: Id, ...UNIVERSITY_NAME, ...fields, ...cellsOf(columns) });
   const calls = defineResource(REPORTS.reports, {
     list: {
       method: 'GET',

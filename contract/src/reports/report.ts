@@ -108,6 +108,9 @@ export const cellsOf = <C extends Columns>(columns: C) =>
 export const under = <Path extends string, Part extends string>(path: Path, part: Part) =>
   `${path}/${part}` as `${Path}/${Part}` & `/${string}`;
 
+/** Whose a row is, in a report of all universities. Rows that are universities have their name in a column. */
+export const UNIVERSITY_NAME = { university_name: z.string().nullable().optional() };
+
 export const namesOf = <C extends Columns>(columns: C) =>
   Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
 
@@ -159,7 +162,12 @@ export function listReport<
   const { path, access, required, optional, choices, columns, fields, limit, chart } = declaration;
   const shape = filterShape(required, optional, choices);
   const query = listQuery(shape, limit);
-  const row = z.object({ id: (declaration.key ?? Id) as Key, ...fields, ...cellsOf(columns) });
+  const row = z.object({
+    id: (declaration.key ?? Id) as Key,
+    ...UNIVERSITY_NAME,
+    ...fields,
+    ...cellsOf(columns),
+  });
   const calls = defineResource(REPORTS.reports, {
     list: listCall(path, access, query, row),
     export: reportFileCall(path, access, query, columns),
@@ -186,9 +194,6 @@ export type ReportRecord = z.infer<typeof ReportRecord>;
 
 /** The key of a row: the ids of what it groups by. */
 const RowKey = z.string().regex(/^\d{1,10}(-\d{1,10}){0,3}$/, 'invalid.regex');
-
-/** Whose a row is, in a report of all universities. Rows that are universities have their name in a column. */
-const UNIVERSITY_NAME = { university_name: z.string().nullable().optional() };
 
 type CountedOf<C extends Columns> = {
   [Name in keyof C]: C[Name]['kind'] extends 'count' ? Name : never;

@@ -10,10 +10,9 @@ import { Refusal } from '#api/errors.ts';
 import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
-import { addRelatedNames, type RelatedNames, relatedName, streamWithNames } from '#crud/related-names.ts';
+import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
 import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
 import { searchOfUniversity } from '#features/students/shared.ts';
-import { UNIVERSITY } from '#features/universities/shared.ts';
 import { chartHandler } from './count-chart.ts';
 import {
   type Count,
@@ -23,9 +22,10 @@ import {
   factTables,
   type Rows,
 } from './counted-rows.ts';
-import { countedColumns, type DeclaredReport, namesUniversities } from './report-content.ts';
+import { type DeclaredReport, fileColumns } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
 import { type RecordQuery, readRecords } from './report-records.ts';
+import { universityNames } from './university-names.ts';
 
 /** What `countReport` of the contract makes. */
 interface CountReport extends DeclaredReport {
@@ -67,12 +67,6 @@ interface ExportQuery extends Query {
 type Row = Record<string, unknown> & { id: string; university_id: number };
 type Counts = Record<string, number>;
 
-const UNIVERSITY_NAME: RelatedNames = { university_name: relatedName(UNIVERSITY, 'name', 'university_id') };
-
-/** The names of rows, with those of their universities where these differ. */
-const namesOf = (context: Context, report: CountReport, names: RelatedNames = {}): RelatedNames =>
-  namesUniversities(context, report) ? { ...UNIVERSITY_NAME, ...names } : names;
-
 /** All rows of the report with their counts, and rows of it with what they show besides. */
 async function statementsOf<Filters>(
   declaration: CountedRows<Filters> & Pick<Declaration<never, Filters, never>, 'details'>,
@@ -94,7 +88,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
   declaration: Declaration<R, Filters, FactName>,
 ): Feature {
   const { order, shares = {}, nested = () => ({}) } = declaration;
-  const namesIn = (context: Context) => namesOf(context, report, declaration.names);
+  const namesIn = (context: Context) => ({ ...universityNames(context, report), ...declaration.names });
   const columns = Object.keys(declaration.counts);
   const sums = columns.map((column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`);
   const withShares = <Some extends object>(row: Some): Some => addShares(row, shares);
@@ -133,7 +127,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
       .selectAll()
       .orderBy(sorted(order, query.sort));
     return writeReportFile(context, format, report, {
-      columns: countedColumns(context, report, shown),
+      columns: fileColumns(context, report, shown),
       filters,
       rows: mapped(streamWithNames(context, rows.stream(), namesIn(context)), (row) =>
         withShares(add(row as Row)),

@@ -20,6 +20,7 @@ import { searchFilter, studentName } from '#features/students/shared.ts';
 import { fileColumns } from './report-content.ts';
 import { writeReportFile } from './report-file.ts';
 import type { FiltersOfReport } from './report-filters.ts';
+import { universityNames } from './university-names.ts';
 
 type Filters = FiltersOfReport<typeof electiveChoices>;
 type Row = z.output<typeof electiveChoices.calls.list.result>['data'][number];
@@ -28,6 +29,7 @@ const NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
   subjects: relatedList(SUBJECT, 'name', 'subject_ids'),
 };
+const namesIn = (context: Context) => ({ ...universityNames(context, electiveChoices), ...NAMES });
 
 async function matching(context: Context, given: Filters) {
   const { is_choice_of_subject, academic_year_id, curriculum_id, semester_id, subject_id, group_id } = given;
@@ -78,7 +80,7 @@ async function list(
   const { limit, page } = query;
   const found = (await rows(context, query)).limit(limit).offset((page - 1) * limit);
   const [data, [total = 0]] = await Promise.all([
-    found.execute().then((all) => addRelatedNames(context, all, NAMES)),
+    found.execute().then((all) => addRelatedNames(context, all, namesIn(context))),
     matching(context, query).then((counted) => cachedTotals(context, [counted])),
   ]);
   return { data: data.map(shown), total, per_page: limit, current_page: page };
@@ -91,7 +93,7 @@ export const electiveChoiceFeature = implement(electiveChoices.calls, {
     return writeReportFile(context, format, electiveChoices, {
       columns: fileColumns(context, electiveChoices, columns),
       filters,
-      rows: named(streamWithNames(context, (await rows(context, query)).stream(), NAMES)),
+      rows: named(streamWithNames(context, (await rows(context, query)).stream(), namesIn(context))),
     });
   },
 });

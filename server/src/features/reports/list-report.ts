@@ -6,13 +6,14 @@ import type { Download } from '#api/download.ts';
 import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import type { AnyQuery, QueryScope } from '#crud/query-scope.ts';
-import type { RelatedNames, WithNames } from '#crud/related-names.ts';
+import { addRelatedNames, type RelatedNames, streamWithNames, type WithNames } from '#crud/related-names.ts';
 import { searchOfUniversity } from '#features/students/shared.ts';
 import { type LargeRowsDeclaration, largeRows } from '#platform/resources/large-rows.ts';
 import type { ListChart } from './list-charts.ts';
 import { type DeclaredReport, fileColumns, type ReportRow } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
 import type { SearchedFilters } from './report-filters.ts';
+import { universityNames } from './university-names.ts';
 
 /** What `listReport` of the contract makes. */
 interface ListReport extends DeclaredReport {
@@ -64,14 +65,19 @@ export function listReportFeature<
   });
   const list = async (context: Context, input: Parameters<typeof handlers.list>[1]) => {
     const page = await handlers.list(context, input);
-    return complete ? { ...page, data: await complete(context, page.data) } : page;
+    const data = (complete ? await complete(context, page.data) : page.data) as ReportRow[];
+    return { ...page, data: await addRelatedNames(context, data, universityNames(context, report)) };
   };
   const exportFile = async (context: Context, { query }: { query: ExportQuery }): Promise<Download> => {
     const { format, columns, ...filters } = query;
+    const rows = handlers.stream(
+      context,
+      await handlers.filtersOf(context, query),
+    ) as AsyncIterable<ReportRow>;
     return writeReportFile(context, format, report, {
       columns: fileColumns(context, report, columns),
       filters,
-      rows: handlers.stream(context, await handlers.filtersOf(context, query)) as AsyncIterable<ReportRow>,
+      rows: streamWithNames(context, rows, universityNames(context, report)),
     });
   };
   const readChart = async (

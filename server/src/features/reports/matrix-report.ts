@@ -12,6 +12,7 @@ import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { closingSnapshot, inSnapshot, openSnapshot } from '#db/snapshot.ts';
 import { type DeclaredReport, fileColumns } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
+import { universityNames } from './university-names.ts';
 
 interface MatrixReport extends DeclaredReport {
   calls: { list: Endpoint; export: Endpoint };
@@ -88,7 +89,7 @@ async function rowsOf<Filters>(
   const place = new Map(ids.map((id, at) => [id, at]));
   const placeOf = ({ id }: Row) => place.get(id) ?? 0;
   const ordered = shown.rows.toSorted((one, other) => placeOf(one) - placeOf(other));
-  const named = (await addRelatedNames(context, ordered, declaration.names as RelatedNames<never>)) as Row[];
+  const named: Row[] = await addRelatedNames(context, ordered, declaration.names);
   return named.map((row) => {
     const own = new Map(cells.get(row.id)?.map(({ column_id, value }) => [column_id, value]));
     const values = columns.map(({ id }) => [id, own.has(id) ? own.get(id) : missing]);
@@ -97,12 +98,31 @@ async function rowsOf<Filters>(
   });
 }
 
+/** All rows, some at a time. */
+async function* allRows<Filters>(
+  context: Context,
+  declaration: Parameters<typeof rowsOf<Filters>>[1] &
+    Pick<Declaration<Filters, never>, 'matching' | 'id' | 'order'>,
+  filters: Filters,
+  columns: readonly Column[],
+): AsyncGenerator<Row> {
+  const id = sql.ref<number>(declaration.id).as('id');
+  const found = await declaration.matching(context, filters).select(id).orderBy(declaration.order).execute();
+  const ids = found.map((row) => row.id);
+  for (let from = 0; from < ids.length; from += CHUNK)
+    yield* await rowsOf(context, declaration, filters, { ids: ids.slice(from, from + CHUNK), columns });
+}
+
 /** The handlers of a report with columns that belong to what is shown. Columns, rows and cells are read from one snapshot. */
 export function matrixReportFeature<Filters, Given extends object>(
   report: MatrixReport,
   declaration: Declaration<Filters, Given>,
 ): Feature {
   const { matching, order } = declaration;
+  const namedIn = (context: Context) => ({
+    ...declaration,
+    names: { ...universityNames(context, report), ...declaration.names },
+  });
   const id = sql.ref<number>(declaration.id).as('id');
 
   const list = async (
@@ -120,19 +140,11 @@ export function matrixReportFeature<Filters, Given extends object>(
         inSnapshot(context.db, async (db) => {
           const view = { ...context, db };
           columns = await columnsOf(view, declaration, filters, sql`select unnest(${ids}::integer[])`);
-          return rowsOf(view, declaration, filters, { ids, columns });
+          return rowsOf(view, namedIn(context), filters, { ids, columns });
         }),
     });
     return { ...page, columns };
   };
-
-  /** All rows, some at a time. */
-  async function* allRows(context: Context, filters: Filters, columns: readonly Column[]) {
-    const found = await matching(context, filters).select(id).orderBy(order).execute();
-    const ids = found.map((row) => row.id);
-    for (let from = 0; from < ids.length; from += CHUNK)
-      yield* await rowsOf(context, declaration, filters, { ids: ids.slice(from, from + CHUNK), columns });
-  }
 
   const exportFile = async (
     context: Context,
@@ -148,7 +160,7 @@ export function matrixReportFeature<Filters, Given extends object>(
       return await writeReportFile(context, format, report, {
         columns: fileColumns(context, report, shown, columns),
         filters: given,
-        rows: closingSnapshot(snapshot, allRows(view, filters, columns)),
+        rows: closingSnapshot(snapshot, allRows(view, namedIn(context), filters, columns)),
       });
     } catch (error) {
       await snapshot.close();

@@ -49,7 +49,7 @@ export const ratingMonitoringFeature = matrixReportFeature(ratingMonitoring, {
   id: 'students.id',
   order: sql`students.full_name, students.id`,
   rows: (view, filters, ids) => sql`
-    select students.id, students.id as student_id, ${studentName(view.language)} as fio, students.first_name,
+    select students.id, students.id as student_id, students.university_id, ${studentName(view.language)} as fio, students.first_name,
       students.second_name, students.third_name, (
         select jsonb_object_agg(planned.subject_id, case when current.rating is not null then jsonb_build_object(
           'rating', current.rating, 'mark', current.mark, 'absent', current.absent, 'statement', ${statementName('current.statement')}) end)

@@ -64,12 +64,12 @@ export const namesUniversities = (
   { ofUniversities = false }: Pick<DeclaredReport, 'ofUniversities'>,
 ): boolean => scope.universityId === null && !ofUniversities;
 
-/** The columns of a file, in order; `cells` stands for those that belong to what is shown. */
-export function fileColumns(
+/** The declared columns of a file; `cells` stands for those that belong to what is shown. */
+function declaredColumns(
   context: Context,
   { columns }: DeclaredReport,
   shown: readonly string[],
-  cells: readonly MatrixColumn[] = [],
+  cells: readonly MatrixColumn[],
 ): FileColumn[] {
   const language = messageLanguage(context);
   const text = cachedTexts(language);
@@ -87,13 +87,14 @@ export function fileColumns(
   });
 }
 
-/** The columns of a file of rows that count records: in one of all universities the first column names that of the row. */
-export function countedColumns(
+/** The columns of a file, in order: in one of all universities the first column names that of the row. */
+export function fileColumns(
   context: Context,
   report: DeclaredReport,
   shown: readonly string[],
+  cells: readonly MatrixColumn[] = [],
 ): FileColumn[] {
-  const columns = fileColumns(context, report, shown);
+  const columns = declaredColumns(context, report, shown, cells);
   if (!namesUniversities(context, report)) return columns;
   const heading = translate('field.university', messageLanguage(context));
   const cell = ({ university_name }: ReportRow) => university_name as string | null;

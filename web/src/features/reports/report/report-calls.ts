@@ -24,9 +24,8 @@ export const withoutParts = (report: ReportWithCalls, parts: readonly string[]):
   };
 };
 
-/** Whether rows of all universities name their own: those that count records, unless they are universities. */
-export const namesUniversities = ({ calls, ofUniversities = false }: ReportWithCalls): boolean =>
-  calls.records !== undefined && !ofUniversities;
+/** Whether rows of all universities name their own. */
+export const namesUniversities = ({ ofUniversities = false }: ReportWithCalls): boolean => !ofUniversities;
 
 /**
  * Whether the title has the number of rows: “Students not attending: 327”. Of a report that counts records in other rows, such as
