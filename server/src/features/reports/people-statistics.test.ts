@@ -197,6 +197,21 @@ it('counts the teachers of the list of teachers who work', async () => {
   }
 });
 
+it('names the teachers behind a number as the list of teachers does, in each language', async () => {
+  const { client } = await openAccount(server, admin, { permissions: ['curriculum_index', 'teacher_index'] });
+  for (const language of ['oz', 'uz', 'ru', 'en'] as const) {
+    const query = { language, limit: 1000 };
+    const records = await client.call(teacherStatistics.calls.records, {
+      query: { ...query, column: 'teacher_count' },
+    });
+    const list = await client.call(teachers.list, { query: { ...query, status: 1 } });
+    const shown = records.result.data.map(({ id, name }): [number, string] => [id, name]);
+    const expected = list.result.data.map(({ id, fio }): [number, string | null] => [id, fio]);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(new Map<number, unknown>(shown)).toEqual(new Map(expected));
+  }
+});
+
 it('opens the names behind a number for those alone who may list students or teachers', async () => {
   const open = async (...permissions: Permission[]) =>
     (await openAccount(server, admin, { permissions: ['curriculum_index', ...permissions] })).client;

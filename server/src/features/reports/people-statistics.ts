@@ -11,11 +11,13 @@ import { implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
 import { definedOnly } from '#crud/paging.ts';
+import { nameInScript } from '#crud/person-names.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
+import { bestText } from '#crud/translations.ts';
 import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
-import { matchingTeachers } from '#features/teachers/shared.ts';
+import { matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
 import { countReportFeature } from './count-report.ts';
 import { type CountedRows, countedRows, type FactTables } from './counted-rows.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
@@ -77,9 +79,8 @@ const students = {
 /** The teachers of the list of teachers who work, with the key of their row. */
 const working = (view: QueryScope, { faculty_id, department_id }: TeacherFilters) => sql`
   select one.university_id || '-' || post.id as row, one.id, one.university_id, null::integer as student_id,
-    null::integer as group_id, null::integer as subject_id, (
-      select t.fio from teacher_translations t where t.teacher_id = one.id
-      order by t.language = 'oz' desc, t.language limit 1) as name,
+    null::integer as group_id, null::integer as subject_id,
+    ${nameInScript(bestText(TEACHER, 'fio', 'one.id', view.language), view.language)} as name,
     null::text as detail, null::timestamptz as at, one.gender, one.citizenship_id, one.post, post.place
   from (${matchingTeachers(view, { ...definedOnly({ faculty_id, department_id }), status: 1 }).select([
     'teachers.id',
@@ -88,6 +89,7 @@ const working = (view: QueryScope, { faculty_id, department_id }: TeacherFilters
     'teachers.citizenship_id',
     'teachers.post',
   ])}) one
+  join universities on universities.id = one.university_id
   join labels post on post.module = 'post_teachers' and post.key = one.post`;
 
 const teacher = (condition: ReturnType<typeof sql<boolean>>) => ({
