@@ -4,9 +4,10 @@ import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { syllabusLessons, syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openAccount } from '#test/accounts.ts';
+import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
 import { makeImage } from '#test/factories.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
@@ -46,6 +47,25 @@ it('syllabi: starts as a draft in the current academic year, found by name, subj
   expect(academic_year_name).toMatch(/^\d{4}-\d{4}$/);
   const found = await admin.call(syllabi.list, { query: { name, status: 'draft' } });
   expect(found.result.data.map((row) => row.id)).toEqual([id]);
+});
+
+it('syllabi: name their author as the list of teachers does, in each language', async () => {
+  const { id: teacherId, client } = await openTeacherAccount(server, admin, [
+    'syllabus_index',
+    'syllabus_store',
+  ]);
+  const { id } = await makeSyllabus(client);
+  const named = [];
+  for (const language of ['oz', 'ru'] as const) {
+    const staff = await admin.call(teachers.list, { query: { language, limit: 1000 } });
+    const teacher = staff.result.data.find((one) => one.id === teacherId);
+    const list = await admin.call(syllabi.list, { query: { language, limit: 1000 } });
+    const row = list.result.data.find((one) => one.id === id);
+    const one = await admin.call(syllabi.read, { params: { id }, query: { language } });
+    named.push(row?.author_name);
+    expect([row?.author_name, one.result.author_name]).toEqual([teacher?.fio, teacher?.fio]);
+  }
+  expect(new Set(named).size).toBe(2);
 });
 
 it('syllabi: keeps text, lists, tables, formulas and own pictures of a rich text, and removes what could run', async () => {

@@ -24,7 +24,7 @@ import { matchingSyllabi, records, rowsOf, SYLLABUS_NAMES } from './syllabus-row
 import { claimVideo } from './video/videos.ts';
 
 const read = async (context: Context, id: number) => {
-  const row = await records(matchingSyllabi(context, {}), context.scope)
+  const row = await records(matchingSyllabi(context, {}), context)
     .select(['syllabi.requirements', 'syllabi.description', 'syllabi.video'])
     .where('syllabi.id', '=', id)
     .executeTakeFirstOrThrow(notFound);

@@ -4,10 +4,12 @@ import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
+import { nameInScript } from '#crud/person-names.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { bestText, wordsMatch } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
+import { TEACHER } from '#features/teachers/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
 import { SHOWN } from './drawn-lessons.ts';
@@ -22,10 +24,10 @@ export const SYLLABUS_NAMES = {
 } as const;
 
 /** The name of a teacher, else the user name. */
-const authorName = sql<string | null>`(
+const authorName = (language?: Language) => sql<string | null>`(
   select coalesce((
-    select t.fio from teachers join teacher_translations t on t.teacher_id = teachers.id
-    where teachers.user_id = users.id order by t.language = 'oz' desc, t.language limit 1), users.username)
+    select ${nameInScript(bestText(TEACHER, 'fio', 'teachers.id', language), language)} from teachers
+    where teachers.user_id = users.id), users.username)
   from users where users.id = syllabi.author_id)`;
 
 /** Condition: every word is in the name, in the subject or in the author's name. */
@@ -33,7 +35,7 @@ const found = (search: string | undefined) =>
   search
     ? sql<SqlBool>`(${wordsMatch(sql`syllabi.name_key`, search)}
         or exists (select from subject_translations t where t.subject_id = syllabi.subject_id and ${wordsMatch(sql`t.name_key`, search)})
-        or ${wordsMatch(sql`search_key(coalesce(${authorName}, ''))`, search)})`
+        or ${wordsMatch(sql`search_key(coalesce(${authorName()}, ''))`, search)})`
     : sql<SqlBool>`true`;
 
 /** Matching syllabi in scope. */
@@ -62,7 +64,10 @@ const LESSONS = sql<number>`(
   select count(*) from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id
   where lesson.syllabus_id = syllabi.id and ${SHOWN})`;
 
-export const records = (query: ReturnType<typeof matchingSyllabi>, { facultyId }: Context['scope']) =>
+export const records = (
+  query: ReturnType<typeof matchingSyllabi>,
+  { scope: { facultyId }, language }: Pick<QueryScope, 'scope' | 'language'>,
+) =>
   query.select([
     'syllabi.id',
     'syllabi.version',
@@ -78,7 +83,7 @@ export const records = (query: ReturnType<typeof matchingSyllabi>, { facultyId }
     'syllabi.academic_year_id',
     'academic_years.name as academic_year_name',
     sql<(typeof SYLLABUS_STATUSES)[number]>`syllabi.status`.as('status'),
-    authorName.as('author_name'),
+    authorName(language).as('author_name'),
     MODULES.as('modules'),
     LESSONS.as('lessons'),
     (facultyId === null
@@ -90,7 +95,7 @@ export const records = (query: ReturnType<typeof matchingSyllabi>, { facultyId }
 /** The newest first. */
 export const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }: ListFilters<Query>) =>
   sorted(
-    records(matchingSyllabi(context, filters), context.scope),
+    records(matchingSyllabi(context, filters), context),
     sort,
     {
       name: nameOrder(sql.ref('syllabi.name'), context.language),
