@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
+import { shortcutOf } from '#ui/shortcut.ts';
 
 const loadBar = async () => ({ default: (await import('#app/command-bar.tsx')).CommandBar });
 const CommandBar = lazy(loadBar);
@@ -22,8 +23,7 @@ export function CommandButton() {
   const follow = () => setOpen(dialog.current?.open === true);
   useEffect(() => {
     const toggle = (event: globalThis.KeyboardEvent) => {
-      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
+      if (shortcutOf(event) !== 'k' || event.shiftKey) return;
       event.preventDefault();
       if (dialog.current?.open) dialog.current.close();
       else show();

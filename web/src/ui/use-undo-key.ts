@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { shortcutOf } from '#ui/shortcut.ts';
 
 /** Ctrl+Z outside of fields, and in those that `belongsTo` leaves to the caller. */
 export function useUndoKey(undo: () => void, belongsTo: (field: HTMLElement) => boolean = () => false): void {
@@ -8,8 +9,7 @@ export function useUndoKey(undo: () => void, belongsTo: (field: HTMLElement) => 
       target instanceof HTMLElement &&
       target.matches('input, textarea, [contenteditable]') &&
       !belongsTo(target);
-    if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || event.shiftKey)
-      return;
+    if (typing || shortcutOf(event) !== 'z' || event.shiftKey) return;
     event.preventDefault();
     undo();
   });

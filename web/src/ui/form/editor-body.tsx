@@ -16,6 +16,7 @@ import { translatedFieldsOf } from '#ui/form/record-rules.ts';
 import { StaleDialog } from '#ui/form/stale-dialog.tsx';
 import { useUnsavedGuard } from '#ui/form/unsaved.ts';
 import { Instant } from '#ui/instant.tsx';
+import { shortcutOf } from '#ui/shortcut.ts';
 import { useIsUploading } from '#ui/upload/file-upload.ts';
 
 interface EditorBodyProps extends RecordProps {
@@ -180,6 +181,10 @@ function checkAgain({ antd }: EditorForm, changed: string[]) {
   if (wrong.length > 0) void antd.validateFields(wrong).catch(() => undefined);
 }
 
+/** Ctrl+S in each layout, or Ctrl+Enter. */
+const isSaveKey = (event: KeyboardEvent): boolean =>
+  event.key === 'Enter' ? event.ctrlKey || event.metaKey : shortcutOf(event) === 's' && !event.shiftKey;
+
 /** Saves on Ctrl+S and Ctrl+Enter. */
 function useSaveKeys(active: boolean, save: () => void) {
   const latest = useRef(save);
@@ -187,7 +192,7 @@ function useSaveKeys(active: boolean, save: () => void) {
   useEffect(() => {
     if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return;
+      if (!isSaveKey(event)) return;
       event.preventDefault();
       latest.current();
     };

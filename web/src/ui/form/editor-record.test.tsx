@@ -316,3 +316,16 @@ it('editor: the fields of a new record cannot be changed while it is created', a
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'field.name' }));
   expect(sent.filter(({ call }) => call === 'POST /faculties')).toHaveLength(2);
 });
+
+it.each([
+  ['a Latin layout', { key: 's' }],
+  ['a Cyrillic layout', { key: 'ы' }],
+  ['Caps Lock', { key: 'S' }],
+])('editor: is saved by Ctrl+S with %s', async (_, key) => {
+  const { sent } = await openFaculty();
+  type('faculty.faculty_code', 'MAT');
+  const isLeftToBrowser = fireEvent.keyDown(window, { code: 'KeyS', ctrlKey: true, ...key });
+  expect(isLeftToBrowser).toBe(false);
+  const saves = () => sent.filter(({ call }) => call === 'PUT /faculties/5').map(({ body }) => body);
+  await expect.poll(saves).toMatchObject([{ faculty_code: 'MAT' }]);
+});

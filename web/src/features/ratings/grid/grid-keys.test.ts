@@ -23,6 +23,7 @@ it('grid keys: finds shortcuts by the place of the key in a Cyrillic layout', ()
   expect(press('я', { ctrlKey: true, code: 'KeyZ' })).toEqual({ type: 'undo' });
   expect(press('я', { ctrlKey: true, shiftKey: true, code: 'KeyZ' })).toEqual({ type: 'redo' });
   expect(press('в', { ctrlKey: true, code: 'KeyD' })).toEqual({ type: 'fill-down' });
+  expect(press('н', { ctrlKey: true, code: 'KeyY' })).toEqual({ type: 'redo' });
 });
 
 it('grid keys: leaves other shortcuts to the browser', () => {

@@ -1,4 +1,5 @@
 import type { Move } from '#features/ratings/grid/cell-selection.ts';
+import { letterOf } from '#ui/shortcut.ts';
 
 export type GridCommand =
   | { type: 'move' | 'extend'; move: Move }
@@ -29,19 +30,19 @@ const CONTROL_MOVES: Partial<Record<string, Move>> = {
   End: 'last',
 };
 
-/** By the place of the key, so that they work in a Cyrillic keyboard layout too. */
 const SHORTCUTS: Partial<Record<string, GridCommand>> = {
-  KeyZ: { type: 'undo' },
-  KeyY: { type: 'redo' },
-  KeyD: { type: 'fill-down' },
-  KeyA: { type: 'select-all' },
+  z: { type: 'undo' },
+  y: { type: 'redo' },
+  d: { type: 'fill-down' },
+  a: { type: 'select-all' },
 };
 
 function controlCommand({ key, code, shiftKey }: Key): GridCommand | undefined {
   const move = CONTROL_MOVES[key];
   if (move) return { type: shiftKey ? 'extend' : 'move', move };
-  if (code === 'KeyZ' && shiftKey) return { type: 'redo' };
-  return SHORTCUTS[code];
+  const letter = letterOf({ key, code }) ?? '';
+  if (letter === 'z' && shiftKey) return { type: 'redo' };
+  return SHORTCUTS[letter];
 }
 
 /** What a key does on a cell that is not being edited. */

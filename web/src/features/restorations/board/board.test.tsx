@@ -143,6 +143,11 @@ it('restoration board: pairs of another semester stay when one of this semester 
   await expect.poll(pairs).toEqual([[...LATER]]);
   fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
   await expect.poll(pairs).toEqual([[11, 9], [...LATER]]);
+  // A Cyrillic layout has other letters on these keys.
+  fireEvent.keyDown(window, { key: 'н', code: 'KeyY', ctrlKey: true });
+  await expect.poll(pairs).toEqual([[...LATER]]);
+  fireEvent.keyDown(window, { key: 'я', code: 'KeyZ', ctrlKey: true });
+  await expect.poll(pairs).toEqual([[11, 9], [...LATER]]);
 });
 
 it('restoration board: pairs of another semester stay when the proposals are accepted', async () => {

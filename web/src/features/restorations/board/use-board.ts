@@ -15,6 +15,7 @@ import {
   undo,
 } from '#features/restorations/board/board-state.ts';
 import { useText } from '#i18n/text.ts';
+import { shortcutOf } from '#ui/shortcut.ts';
 
 interface BoardInput {
   old: readonly OldSemester[];
@@ -112,11 +113,10 @@ export function useUndoKeys(actions: { undo: () => void; redo: () => void }): vo
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const typing =
       event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
-    if (typing || !(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
-    if (key !== 'z' && key !== 'y') return;
+    const letter = shortcutOf(event);
+    if (typing || (letter !== 'z' && letter !== 'y')) return;
     event.preventDefault();
-    if (key === 'y' || event.shiftKey) actions.redo();
+    if (letter === 'y' || event.shiftKey) actions.redo();
     else actions.undo();
   });
   useEffect(() => {
