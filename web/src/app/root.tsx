@@ -5,7 +5,7 @@ import { prefetchProfile } from '#api/session.ts';
 import { storedSession, useSignedIn } from '#api/stored-session.ts';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { isAt, publicPageAt, routes } from '#app/router.tsx';
-import { loginAddress, navigateTo, usePath } from '#browser/location.ts';
+import { addressInsteadOfLogin, LOGIN, loginAddress, navigateTo, usePath } from '#browser/location.ts';
 import { useLanguage, withTexts } from '#i18n/text.ts';
 import { lazyScreen } from '#ui/lazy-screen.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -47,14 +47,14 @@ export function Root() {
   const open = path === '/' && signedIn ? undefined : publicPageAt(path);
   useFreshTexts(!signedIn);
   // Clients and bookmarks of other systems use this address; ours is the root.
-  const isLogin = path === '/login';
+  const isLogin = path === LOGIN;
   const mustSignIn = !signedIn && open === undefined && !isLogin;
   useEffect(() => {
     if (mustSignIn) navigateTo(loginAddress(path + window.location.search), 'replace');
   }, [mustSignIn, path]);
   useEffect(() => {
-    if (isLogin) navigateTo('/', 'replace');
-  }, [isLogin]);
+    if (isLogin) navigateTo(addressInsteadOfLogin(window.location.search, signedIn), 'replace');
+  }, [isLogin, signedIn]);
   return (
     <Suspense fallback={<LoadingIndicator />}>
       {open && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAtAddress, loginAddress, returnAddress } from '#browser/location.ts';
+import { addressInsteadOfLogin, isAtAddress, loginAddress, returnAddress } from '#browser/location.ts';
 
 describe('the return address after signing in', () => {
   it('is the requested page with its filters', () => {
@@ -22,7 +22,17 @@ describe('the return address after signing in', () => {
     '\\\\evil',
     'http://[',
     '//[',
+    '/login?return=%2Fstudents',
   ])('ignores %s', (address) => expect(returnAddress(`?return=${encodeURIComponent(address)}`)).toBe('/'));
+});
+
+it.each([
+  ['?return=%2Fstudents%3Fpage%3D2', false, '/?return=%2Fstudents%3Fpage%3D2'],
+  ['?return=%2Fstudents%3Fpage%3D2', true, '/students?page=2'],
+  ['?return=https%3A%2F%2Fevil.example', true, '/'],
+  ['', false, '/'],
+])('the login address of other systems keeps the page to return to: %s', (search, signedIn, address) => {
+  expect(addressInsteadOfLogin(search, signedIn)).toBe(address);
 });
 
 describe('the address of a page', () => {

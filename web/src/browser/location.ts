@@ -34,6 +34,9 @@ export function isAtAddress(
   );
 }
 
+/** The login page of other systems; ours is the root. */
+export const LOGIN = '/login';
+
 /** An address of this site: `/.//there` would become `//there`, another site's. */
 const OWN_ADDRESS = /^\/(?!\/)/;
 
@@ -44,9 +47,15 @@ export function returnAddress(search: string): string {
   const own =
     url?.origin === 'http://here.invalid' &&
     [requested, url.pathname].every((address) => OWN_ADDRESS.test(address));
-  return own ? url.pathname + url.search : '/';
+  return own && url.pathname !== LOGIN ? url.pathname + url.search : '/';
 }
 
 /** The login page's address that returns to `path`. */
 export const loginAddress = (path: string): string =>
   path === '/' ? '/' : `/?return=${encodeURIComponent(path)}`;
+
+/** Where `/login` leads: to the page to return to, without a session by way of our login page. */
+export function addressInsteadOfLogin(search: string, signedIn: boolean): string {
+  const address = returnAddress(search);
+  return signedIn ? address : loginAddress(address);
+}
