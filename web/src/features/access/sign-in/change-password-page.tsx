@@ -1,7 +1,7 @@
 import { ResetPasswordInput, session } from '@dekanat/contract/access/sessions/session.ts';
 import { useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
-import { removeSession } from '#api/stored-session.ts';
+import { signOut } from '#api/sign-out.ts';
 import { navigateTo } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
 import { PageLink } from '#ui/page-link.tsx';
@@ -42,7 +42,8 @@ function NewPassword({ token, expire }: { token: string; expire: () => void }) {
         if (!(error instanceof ApiError && error.fields?.token)) throw error;
         return expire();
       }
-      removeSession();
+      // Whoever is signed in here may be another user than the one of the link.
+      signOut();
       navigateTo('/?changed=1', 'replace');
     },
   );
