@@ -1,3 +1,4 @@
+import { readTab, writeTab } from '#browser/tab-storage.ts';
 import { currentLanguage } from '#i18n/text.ts';
 
 /** The page at `/402` is opened anew by the cabinet, which is another application. */
@@ -5,27 +6,17 @@ const NAME = 'dekanat.closed';
 
 /** Stores for this tab why the server has refused access (402): a sentence in the present language. */
 export function writeClosedReason(reason: string): void {
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify([currentLanguage(), reason]));
-  } catch {
-    // The page then shows what all reasons have in common.
-  }
+  writeTab(NAME, JSON.stringify([currentLanguage(), reason]));
 }
 
 /** Why access was refused; undefined when it is unknown, or known in another language only. */
 export function readClosedReason(): string | undefined {
   try {
-    const [language, reason] = JSON.parse(sessionStorage.getItem(NAME) ?? '[]') as string[];
+    const [language, reason] = JSON.parse(readTab(NAME) ?? '[]') as string[];
     return language === currentLanguage() ? reason : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function removeClosedReason(): void {
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const removeClosedReason = (): void => writeTab(NAME, undefined);

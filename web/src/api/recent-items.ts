@@ -1,4 +1,5 @@
 import { storedSession } from '#api/stored-session.ts';
+import { readTab, writeTab } from '#browser/tab-storage.ts';
 
 /** Records that were opened last, in this tab. */
 export interface RecentItem {
@@ -20,7 +21,7 @@ export function recentItems(): RecentItem[] {
   const session = storedSession();
   if (session === undefined) return [];
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<ItemsOfSession> | null;
+    const stored = JSON.parse(readTab(KEY) ?? 'null') as Partial<ItemsOfSession> | null;
     return stored?.since === session.since && Array.isArray(stored.items) ? stored.items : [];
   } catch {
     return [];
@@ -32,17 +33,7 @@ export function rememberItem(item: RecentItem): void {
   if (since === undefined) return;
   const others = recentItems().filter(({ address }) => address !== item.address);
   const remembered: ItemsOfSession = { since, items: [item, ...others].slice(0, MAX) };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(remembered));
-  } catch {
-    // Without storage there are no recent items.
-  }
+  writeTab(KEY, JSON.stringify(remembered));
 }
 
-export function forgetItems(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // As above.
-  }
-}
+export const forgetItems = (): void => writeTab(KEY, undefined);

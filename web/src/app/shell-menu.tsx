@@ -5,6 +5,7 @@ import { useProfile } from '#api/session.ts';
 import { menuFor, targetAt } from '#app/command-targets.ts';
 import type { MenuGroup } from '#app/menu.ts';
 import { useStored, writeStored } from '#browser/stored-values.ts';
+import { readTab, writeTab } from '#browser/tab-storage.ts';
 import { useText } from '#i18n/text.ts';
 import { BrandMark } from '#ui/frame/brand-mark.tsx';
 import { searchOf } from '#ui/table/list-view-params.ts';
@@ -45,8 +46,8 @@ function useKeptScroll(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    element.scrollTop = Number(sessionStorage.getItem(SCROLL));
-    const keep = () => sessionStorage.setItem(SCROLL, String(element.scrollTop));
+    element.scrollTop = Number(readTab(SCROLL) ?? 0);
+    const keep = () => writeTab(SCROLL, String(element.scrollTop));
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
   }, [list]);

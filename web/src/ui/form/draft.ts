@@ -1,4 +1,5 @@
 import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { readTab, writeTab } from '#browser/tab-storage.ts';
 import type { Values } from '#ui/form/form-rules.ts';
 
 /**
@@ -20,7 +21,7 @@ export const draftName = (
 
 export function readDraft(name: string): Draft | undefined {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');
+    const draft: unknown = JSON.parse(readTab(name) ?? 'null');
     return typeof draft === 'object' && draft !== null && 'values' in draft ? (draft as Draft) : undefined;
   } catch {
     return undefined;
@@ -31,20 +32,7 @@ export function writeDraft(name: string, values: Values, personal: string[]): vo
   const draftValues = Object.entries(values)
     .filter(([field]) => !/password|secret/i.test(field))
     .map(([field, value]) => [field, personal.includes(field) ? null : value]);
-  try {
-    sessionStorage.setItem(
-      name,
-      JSON.stringify({ values: Object.fromEntries(draftValues), savedAt: Date.now() }),
-    );
-  } catch {
-    // Without storage a reload loses the draft only.
-  }
+  writeTab(name, JSON.stringify({ values: Object.fromEntries(draftValues), savedAt: Date.now() }));
 }
 
-export function dropDraft(name: string): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {
-    // As above.
-  }
-}
+export const dropDraft = (name: string): void => writeTab(name, undefined);

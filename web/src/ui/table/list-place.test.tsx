@@ -1,12 +1,13 @@
 import { students } from '@dekanat/contract/students/students.ts';
 import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useRememberedList } from '#ui/table/list-place.ts';
 
 const LISTS = { name: 'test.places', lists: { students: students.list } };
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   sessionStorage.removeItem(LISTS.name);
 });
 
@@ -32,5 +33,19 @@ it.each([
   remember({ gender: 'male' });
   expect(stored()).not.toBeNull();
   remember(query);
+  expect(stored()).toBeNull();
+});
+
+it('place of a list: none is stored when the storage of the tab is full, and the list is shown', () => {
+  remember({ gender: 'male' });
+  const tab = sessionStorage;
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => tab.getItem(name),
+    removeItem: (name: string) => tab.removeItem(name),
+    setItem: () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    },
+  });
+  remember({ gender: 'female' });
   expect(stored()).toBeNull();
 });

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { CallInput } from '#api/call-options.ts';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
+import { readTab, writeTab } from '#browser/tab-storage.ts';
 import { type SearchParams, searchAsText } from '#ui/search-params.ts';
 import { filtersOf, type ListEndpoint } from '#ui/table/list-query.ts';
 import { paramsToSave } from '#ui/table/list-view-params.ts';
@@ -36,15 +37,18 @@ export function useRememberedList(
   const saved = { ...(schema && paramsToSave(schema, search)), page, limit };
   const isComplete = Object.keys(filtersOf(search)).every((filter) => filter in saved);
   const place = isComplete ? JSON.stringify({ list, search: saved } satisfies Place) : undefined;
-  useEffect(
-    () => (place === undefined ? sessionStorage.removeItem(name) : sessionStorage.setItem(name, place)),
-    [name, place],
-  );
+  useEffect(() => storePlace(name, place), [name, place]);
+}
+
+function storePlace(name: string, place: string | undefined): void {
+  // Where the new place cannot be stored, the former one must not be taken for it.
+  writeTab(name, undefined);
+  writeTab(name, place);
 }
 
 function rememberedPlace({ name, lists }: RememberedLists): Place | undefined {
-  const stored = sessionStorage.getItem(name);
-  const place: Partial<Place> | undefined = stored === null ? undefined : JSON.parse(stored);
+  const stored = readTab(name);
+  const place: Partial<Place> | undefined = stored === undefined ? undefined : JSON.parse(stored);
   // Another version may have stored something else.
   return place?.list !== undefined && place.list in lists ? (place as Place) : undefined;
 }
@@ -54,7 +58,7 @@ export function rememberPage(remembered: RememberedLists, page: number): void {
   const place = rememberedPlace(remembered);
   if (place === undefined) return;
   const search = { ...place.search, page: String(page) };
-  sessionStorage.setItem(remembered.name, JSON.stringify({ ...place, search } satisfies Place));
+  storePlace(remembered.name, JSON.stringify({ ...place, search } satisfies Place));
 }
 
 export interface Neighbour {
