@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { queryOf } from '#api/query.ts';
-import { useMay } from '#api/session.ts';
+import { useMay, useProfile } from '#api/session.ts';
 import { useText, withTexts } from '#i18n/text.ts';
 import { closeCompose, openCompose, useComposeRequest } from '#platform/compose/compose-request.ts';
 
@@ -20,7 +20,7 @@ const ComposeDialog = lazy(
 export function MessageTools() {
   const text = useText();
   const [mayRead, mayWrite] = [useMay(unreadMessages.count), useMay('message_store')];
-  const request = useComposeRequest();
+  const request = useComposeRequest(useProfile().id);
   const write = text('menu.message_compose');
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Receivers } from '@dekanat/contract/messages/receivers.ts';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** To whom a new message goes. Features that know people open the dialog without importing the feature of messages. */
 export interface ComposeRequest {
@@ -10,11 +10,17 @@ export interface ComposeRequest {
   attachments: { id: number; name: string }[];
 }
 
-let request: ComposeRequest | undefined;
+interface Opened {
+  /** The account that is signed in; undefined until the first one in this tab shows its requests. */
+  account: number | undefined;
+  request: ComposeRequest | undefined;
+}
+
+let opened: Opened = { account: undefined, request: undefined };
 const listeners = new Set<() => void>();
 
-function setRequest(next: ComposeRequest | undefined): void {
-  request = next;
+function setOpened(next: Partial<Opened>): void {
+  opened = { ...opened, ...next };
   for (const listener of listeners) listener();
 }
 
@@ -24,11 +30,18 @@ export const openCompose = ({
   receivers = {},
   title = '',
   attachments = [],
-}: Partial<ComposeRequest> = {}): void => setRequest({ people, receivers, title, attachments });
-export const closeCompose = (): void => setRequest(undefined);
+}: Partial<ComposeRequest> = {}): void => setOpened({ request: { people, receivers, title, attachments } });
+export const closeCompose = (): void => setOpened({ request: undefined });
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-export const useComposeRequest = () => useSyncExternalStore(subscribe, () => request);
+
+/** The request of this account. It survives an ended session of the account, and is removed when another one signs in. */
+export function useComposeRequest(account: number): ComposeRequest | undefined {
+  const current = useSyncExternalStore(subscribe, () => opened);
+  const isOwn = current.account === undefined || current.account === account;
+  useEffect(() => setOpened(isOwn ? { account } : { account, request: undefined }), [isOwn, account]);
+  return isOwn ? current.request : undefined;
+}

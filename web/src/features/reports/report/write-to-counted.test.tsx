@@ -19,7 +19,7 @@ const studentsOfPage =
   };
 
 function Page() {
-  const receivers = useComposeRequest()?.receivers.student_ids;
+  const receivers = useComposeRequest(1)?.receivers.student_ids;
   return (
     <>
       <WriteToCounted label="write" endpoint={list as unknown as RecordsEndpoint} query={{}} />
