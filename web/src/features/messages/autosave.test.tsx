@@ -29,12 +29,11 @@ async function open(
   });
   await screen.findByRole('button', { name: 'message.send' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const changes = () => page.sent.filter(({ call }) => /^(POST|PUT) \/messages(\/\d+)?$/.test(call));
   return {
     feedback: page.feedback,
-    stored: () =>
-      page.sent
-        .filter(({ call }) => /^(POST|PUT) \/messages(\/\d+)?$/.test(call))
-        .map(({ call, body }) => [call, (body as { title: string }).title]),
+    bodies: () => changes().map(({ body }) => body),
+    stored: () => changes().map(({ call, body }) => [call, (body as { title: string }).title]),
   };
 }
 const type = (title: string) =>
@@ -190,6 +189,22 @@ it('autosave: creates one message although the page is reloaded without an answe
     ['PUT /messages/5', 'Jadval tayyor'],
   ]);
   expect(new Set(keys).size).toBe(1);
+});
+
+it('autosave: changes the message that it has created although the page is reloaded before the change is saved', async () => {
+  const created = await open(() => ({ id: 5, version: 1 }), EmptyForm, away);
+  type('Jadval');
+  await pass(1_200);
+  expect(state()).toBe('message.draft.saved');
+  type('Jadval tayyor');
+  vi.useRealTimers();
+  cleanup();
+  await expect.poll(() => created.stored().length).toBe(2);
+  const { stored, bodies } = await open(() => ({ id: 6, version: 1 }), ComposeScreen);
+  fireEvent.click(screen.getByRole('button', { name: 'message.send_to_draft' }));
+  vi.useRealTimers();
+  await expect.poll(() => [stored(), copy()]).toEqual([[['PUT /messages/5', 'Jadval tayyor']], undefined]);
+  expect(bodies()).toMatchObject([{ version: 1 }]);
 });
 
 it('autosave: creates the message as it is now after the server has refused it', async () => {

@@ -1,16 +1,21 @@
 import { fieldWord, MESSAGE_FIELDS } from '@dekanat/contract/messages/message-fields.ts';
 import { BODY_MAX, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import { Alert, Button, Checkbox, Input } from 'antd';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { useUniversity } from '#api/university.ts';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
 import type { Composed, Shown } from '#features/messages/composed.ts';
 import { ConflictNotice } from '#features/messages/conflict-notice.tsx';
+import { StoredUniversity } from '#features/messages/message-university.ts';
 import { PreviewDialog } from '#features/messages/preview-dialog.tsx';
 import { ReceiverPicker } from '#features/messages/receiver-picker.tsx';
 import { TemplateChoice } from '#features/messages/template-choice.tsx';
-import { type Beginning, useAutosave } from '#features/messages/use-autosave.ts';
+import { useAutosave } from '#features/messages/use-autosave.ts';
 import { type OnDone, useComposeActions } from '#features/messages/use-compose-actions.ts';
+import { useMayClose } from '#features/messages/use-may-close.ts';
+import type { Beginning } from '#features/messages/use-saver.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
+import type { MayLeave } from '#ui/form/typed-guard.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 import { useIsUploading } from '#ui/upload/file-upload.ts';
 
@@ -19,6 +24,8 @@ interface ComposeFormProps extends Beginning {
   onDone: OnDone;
   /** It is in a dialog over another screen. */
   inDialog?: boolean;
+  /** Asks whether the dialog may be closed. */
+  mayClose?: Ref<MayLeave>;
   /** It was opened to be sent: begins with the preview, or with what is missing. */
   toSend?: boolean;
   /** What it begins with lacks the receivers that were chosen by personal data. */
@@ -30,6 +37,7 @@ export function ComposeForm({
   start,
   onDone,
   inDialog = false,
+  mayClose,
   toSend = false,
   incomplete = false,
   ...beginning
@@ -39,6 +47,7 @@ export function ComposeForm({
   const [problems, setProblems] = useState<Shown>({});
   const [editor, setEditor] = useState(0);
   const autosave = useAutosave(composed, beginning);
+  useMayClose(mayClose, autosave);
   const actions = useComposeActions(composed, autosave, { setProblems, onDone, inDialog, toSend });
   const change = (changes: Partial<Composed>) => {
     // An act that began earlier, such as loading a template, changes the input of now and not that of its render.
@@ -52,59 +61,71 @@ export function ComposeForm({
   };
   const insert = useRef<(words: string) => void>(null);
   return (
-    <div className="mail-form">
-      {incomplete && <Alert type="warning" showIcon title={text('message.receivers.personal')} />}
-      <Labelled label="message.receivers" problem={problems.receiver_id}>
-        {() => <ReceiverPicker composed={composed} change={change} />}
-      </Labelled>
-      {!composed.template && <TemplateChoice composed={composed} use={replaceText} />}
-      <Labelled label="message.title" problem={problems.title}>
-        {(described) => (
-          <Input
-            {...described}
-            value={composed.title}
-            maxLength={TITLE_MAX}
-            autoComplete="off"
-            status={problems.title === undefined ? '' : 'error'}
-            onChange={({ target }) => change({ title: target.value })}
-          />
-        )}
-      </Labelled>
-      <Labelled label="message.message" problem={problems.message}>
-        {(described) => (
-          <RichTextEditor
-            key={editor}
-            {...described}
-            insert={insert}
-            label={text('message.message')}
-            max={BODY_MAX}
-            value={composed.message}
-            onChange={(message) => message !== composed.message && change({ message })}
-          />
-        )}
-      </Labelled>
-      <FieldWords insert={(word) => insert.current?.(`{${word}}`)} />
-      <AttachmentsField
-        value={composed.attachments}
-        problem={problems.attachment_ids}
-        onChange={(attachments) => change({ attachments })}
-      />
-      <Checkbox checked={composed.by_email} onChange={({ target }) => change({ by_email: target.checked })}>
-        {text('message.by_email')}
-      </Checkbox>
-      <ConflictNotice autosave={autosave} disabled={actions.busy} />
-      <ComposeBar composed={composed} state={autosave.state} actions={actions} />
-      {actions.previewed && (
-        <PreviewDialog
-          composed={composed}
-          sending={actions.sending}
-          send={actions.sendNow}
-          close={actions.closePreview}
-          onProblems={setProblems}
+    <StoredUniversity value={autosave.storedUniversity ?? undefined}>
+      <div className="mail-form">
+        <UniversityNotice universityId={autosave.universityId} />
+        {incomplete && <Alert type="warning" showIcon title={text('message.receivers.personal')} />}
+        <Labelled label="message.receivers" problem={problems.receiver_id}>
+          {() => <ReceiverPicker composed={composed} change={change} />}
+        </Labelled>
+        {!composed.template && <TemplateChoice composed={composed} use={replaceText} />}
+        <Labelled label="message.title" problem={problems.title}>
+          {(described) => (
+            <Input
+              {...described}
+              value={composed.title}
+              maxLength={TITLE_MAX}
+              autoComplete="off"
+              status={problems.title === undefined ? '' : 'error'}
+              onChange={({ target }) => change({ title: target.value })}
+            />
+          )}
+        </Labelled>
+        <Labelled label="message.message" problem={problems.message}>
+          {(described) => (
+            <RichTextEditor
+              key={editor}
+              {...described}
+              insert={insert}
+              label={text('message.message')}
+              max={BODY_MAX}
+              value={composed.message}
+              onChange={(message) => message !== composed.message && change({ message })}
+            />
+          )}
+        </Labelled>
+        <FieldWords insert={(word) => insert.current?.(`{${word}}`)} />
+        <AttachmentsField
+          value={composed.attachments}
+          problem={problems.attachment_ids}
+          onChange={(attachments) => change({ attachments })}
         />
-      )}
-    </div>
+        <Checkbox checked={composed.by_email} onChange={({ target }) => change({ by_email: target.checked })}>
+          {text('message.by_email')}
+        </Checkbox>
+        <ConflictNotice autosave={autosave} disabled={actions.busy} />
+        <ComposeBar composed={composed} state={autosave.state} actions={actions} />
+        {actions.previewed && (
+          <PreviewDialog
+            composed={composed}
+            sending={actions.sending}
+            send={actions.sendNow}
+            close={actions.closePreview}
+            onProblems={setProblems}
+          />
+        )}
+      </div>
+    </StoredUniversity>
   );
+}
+
+/** The name of the university of the message, where the screens show another one or all. */
+function UniversityNotice({ universityId }: { universityId: number | undefined }) {
+  const text = useText();
+  const shown = useUniversity();
+  if (universityId === undefined || universityId === shown.universityId) return null;
+  const name = shown.options.find(({ id }) => id === universityId)?.name ?? `№ ${universityId}`;
+  return <p className="notice">{text('message.university', { name })}</p>;
 }
 
 interface ComposeBarProps {

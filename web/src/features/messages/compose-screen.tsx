@@ -9,7 +9,7 @@ import { queryOf } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
 import { ComposeForm } from '#features/messages/compose-form.tsx';
 import { type Composed, composedOf, composedTo, EMPTY } from '#features/messages/composed.ts';
-import { readCopy } from '#features/messages/tab-copy.ts';
+import { beginNew, readCopy } from '#features/messages/tab-copy.ts';
 import { draftName } from '#ui/form/draft.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
@@ -62,7 +62,7 @@ export function ComposeScreen() {
         <Loaded
           key={source ?? 'new'}
           values={values}
-          {...(data && { stored: composedOf(data), version: data.version })}
+          {...(data && { stored: composedOf(data), version: data.version, universityId: data.university_id })}
         />
       )}
     </Screen>
@@ -82,35 +82,25 @@ interface LoadedProps {
   values: Params;
   stored?: Composed;
   version?: number;
+  universityId?: number | null;
 }
 
-function Loaded({ values, stored, version }: LoadedProps) {
+function Loaded({ values, stored, version, universityId }: LoadedProps) {
   const { id: me } = useProfile();
   const navigate = useNavigate();
   const { draft } = values;
   const [begun] = useState(() => {
-    const copy = readCopy(draftName(me, messages.create, draft), stored);
-    const local = copy?.composed;
-    if (draft !== undefined) {
-      const base = { stored, version: copy?.version ?? version };
-      return {
-        start: local ?? stored ?? EMPTY,
-        ...base,
-        restored: local !== undefined,
-        incomplete: copy?.incomplete === true,
-      };
-    }
-    const to = addressed(values);
-    if (stored) {
+    if (draft === undefined) {
+      const to = addressed(values);
+      if (stored === undefined) return beginNew(me, to, 'screen');
       const { people, receivers } = to ?? stored;
-      return { start: { ...stored, people, receivers, template: false } };
+      return beginNew(me, { ...stored, people, receivers, template: false }, 'screen');
     }
-    if (to) return { start: to, restored: false };
+    const copy = readCopy(draftName(me, messages.create, draft), stored);
+    const { composed: local, incomplete = false } = copy ?? {};
     return {
-      start: local ?? EMPTY,
-      restored: local !== undefined,
-      creation: copy?.creation,
-      incomplete: copy?.incomplete === true,
+      ...{ start: local ?? stored ?? EMPTY, restored: local !== undefined, incomplete },
+      ...{ stored, version: copy?.version ?? version, universityId },
     };
   });
   return (

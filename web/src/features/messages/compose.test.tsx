@@ -106,6 +106,7 @@ it('message: the copy of the tab has no number that is searched for among its re
   });
   fireEvent.change(screen.getByRole('textbox', { name: 'message.title' }), { target: { value: 'Yangi' } });
   expect(readDraft(nameOf(12))?.values).toEqual({
+    id: 12,
     composed: expect.objectContaining({ title: 'Yangi', receivers: { admins: true } }),
     incomplete: true,
   });

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
-import { useUniversity } from '#api/university.ts';
 import type { Person } from '#features/messages/composed.ts';
+import { useMessageUniversity } from '#features/messages/message-university.ts';
 import { DepartmentSelect } from '#features/structure/department-select.tsx';
 import { FacultySelect } from '#features/structure/faculty-select.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
@@ -111,7 +111,7 @@ interface PartSelectsProps {
 
 /** Faculty and its part, with the buttons that add all of either. */
 function PartSelects({ part, faculty, chosen, onFaculty, onChosen, onAdd }: PartSelectsProps) {
-  const { universityId } = useUniversity();
+  const universityId = useMessageUniversity();
   const { Select, label, whole, wholeFaculty } = part;
   const within = { university_id: universityId };
   return (
@@ -163,7 +163,7 @@ interface PeopleListProps extends Pick<PickerProps, 'people' | 'onPeople'> {
 /** People who can be chosen one by one; a search finds those beyond the first. */
 function PeopleList({ endpoint, filters, people, onPeople }: PeopleListProps) {
   const text = useText();
-  const { universityId } = useUniversity();
+  const universityId = useMessageUniversity();
   const [fio, setFio] = useState('');
   const query = { ...filters, university_id: universityId, ...(fio.trim() !== '' && { fio: fio.trim() }) };
   const { data } = useQuery({

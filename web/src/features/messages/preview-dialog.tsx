@@ -3,8 +3,9 @@ import { messages } from '@dekanat/contract/messages/messages.ts';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useAction } from '#api/query.ts';
-import { universityOf, useUniversity } from '#api/university.ts';
+import { universityOf } from '#api/university.ts';
 import { bodyOf, type Composed, type Shown, shownProblems } from '#features/messages/composed.ts';
+import { useMessageUniversity } from '#features/messages/message-university.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
@@ -24,7 +25,7 @@ export function PreviewDialog({ composed, sending, send, close, onProblems }: Pr
   const text = useText();
   const { language } = useLanguage();
   const feedback = useFeedback();
-  const { universityId } = useUniversity();
+  const universityId = useMessageUniversity();
   const { data, mutate } = useAction(messages.preview, {
     onError: ({ fields = {}, message }) => {
       onProblems(shownProblems(fields));

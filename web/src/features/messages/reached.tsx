@@ -3,8 +3,8 @@ import { hasReceivers, type Receivers } from '@dekanat/contract/messages/receive
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';
-import { useUniversity } from '#api/university.ts';
 import { type Composed, withoutSelected } from '#features/messages/composed.ts';
+import { useMessageUniversity } from '#features/messages/message-university.ts';
 import { useText } from '#i18n/text.ts';
 
 interface ReachedProps {
@@ -15,7 +15,7 @@ interface ReachedProps {
 /** How many people the chosen groups reach, and who of them has no account: said before the message is written. */
 export function Reached({ composed: { people, receivers }, change }: ReachedProps) {
   const text = useText();
-  const { universityId } = useUniversity();
+  const universityId = useMessageUniversity();
   const choice = { receiver_id: people.map(({ user_id }) => user_id), receivers };
   const { data, isPlaceholderData } = useQuery({
     ...queryOf(messages.reach, { body: choice, query: { university_id: universityId } }),

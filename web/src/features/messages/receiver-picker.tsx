@@ -2,8 +2,8 @@ import { CloseOutlined, UserAddOutlined } from '@ant-design/icons';
 import type { Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { Button, Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useUniversity } from '#api/university.ts';
 import { type Composed, isAddressed } from '#features/messages/composed.ts';
+import { useMessageUniversity } from '#features/messages/message-university.ts';
 import { PeoplePicker } from '#features/messages/people-picker.tsx';
 import { Reached } from '#features/messages/reached.tsx';
 import { RECEIVER_LABELS } from '#features/messages/receiver-labels.ts';
@@ -95,7 +95,7 @@ const WHOLE = ['admins', 'students', 'registers', 'teachers', 'debtors'] as cons
 
 function Chips({ composed: { people, receivers }, change }: ReceiverPickerProps) {
   const text = useText();
-  const { universityId } = useUniversity();
+  const universityId = useMessageUniversity();
   const without = (name: keyof Receivers) => {
     const { [name]: _removed, ...others } = receivers;
     change({ receivers: others });

@@ -9,6 +9,8 @@ import { currentLanguage } from '#i18n/text.ts';
 export interface StoredDraft {
   id: number | undefined;
   version: number | undefined;
+  /** Its university; null or undefined for all, or until it is stored. */
+  universityId?: number | null | undefined;
   /** The input of a request without an answer: the server may have stored it. */
   unanswered?: Composed | undefined;
   /** The request that creates the message, until it is done or refused. */
@@ -54,8 +56,8 @@ async function create(draft: StoredDraft, composed: Composed, { query, note }: S
   note(draft.creation);
   const { composed: sent, ...request } = draft.creation;
   try {
-    const { id, version } = await call(messages.create, { body: bodyOf(sent), ...request });
-    Object.assign(draft, { id, version });
+    const { id, version, university_id } = await call(messages.create, { body: bodyOf(sent), ...request });
+    Object.assign(draft, { id, version, universityId: university_id });
   } catch (error) {
     if (!isUndecided(error)) {
       draft.creation = undefined;
@@ -68,9 +70,11 @@ async function create(draft: StoredDraft, composed: Composed, { query, note }: S
 
 async function send(draft: StoredDraft, composed: Composed, storing: Storing): Promise<StoredDraft> {
   if (draft.id === undefined && (await create(draft, composed, storing)) === composed) return draft;
-  const { id = 0, version } = draft;
+  const { id = 0, version, universityId } = draft;
   const { query } = storing;
-  return call(messages.update, { params: { id }, body: { ...bodyOf(composed), version }, query });
+  const body = { ...bodyOf(composed), version };
+  const stored = await call(messages.update, { params: { id }, body, query });
+  return { id, version: stored.version, universityId };
 }
 
 const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent;
@@ -102,13 +106,13 @@ export async function storeDraft(
   storing: Storing,
 ): Promise<StoredDraft> {
   try {
-    const { id, version } = await send(draft, composed, storing);
-    return { id, version };
+    const { id, version, universityId } = await send(draft, composed, storing);
+    return { id, version, universityId };
   } catch (error) {
     if (isUnanswered(error)) draft.unanswered = composed;
     if (!(error instanceof ApiError && error.code === 'stale')) throw error;
     const version = await versionOfUnanswered(draft).catch(() => undefined);
     if (version === undefined) throw error;
-    return storeDraft({ id: draft.id, version }, composed, storing);
+    return storeDraft({ id: draft.id, version, universityId: draft.universityId }, composed, storing);
   }
 }

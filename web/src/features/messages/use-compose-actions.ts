@@ -2,7 +2,7 @@ import { type MessageInput, messages } from '@dekanat/contract/messages/messages
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
-import { universityOf, useUniversity } from '#api/university.ts';
+import { universityOf } from '#api/university.ts';
 import {
   bodyOf,
   type Composed,
@@ -40,8 +40,7 @@ function useStoring(
   const [busy, setBusy] = useState(false);
   const update = useAction(messages.update);
   const create = useAction(messages.create);
-  const { universityId } = useUniversity();
-  const query = universityOf({ universityId });
+  const query = universityOf(autosave);
   const doBusy = async (work: () => Promise<void>) => {
     setBusy(true);
     try {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAction } from '#api/query.ts';
 import { universityOf, useUniversity } from '#api/university.ts';
 import { missingOf, needsPreview } from '#features/messages/composed.ts';
+import { universityFor } from '#features/messages/message-university.ts';
 import { receiverNames } from '#features/messages/receiver-names.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -18,7 +19,7 @@ export function useSendDraft(): (message: Message) => Promise<void> {
   const text = useText();
   const feedback = useFeedback();
   const navigate = useNavigate();
-  const { universityId } = useUniversity();
+  const current = useUniversity();
   const open = (id: number) =>
     void navigate({ to: '/messages/compose', search: { draft: String(id), send: '1' } });
   const { mutate } = useAction(messages.update, {
@@ -31,6 +32,7 @@ export function useSendDraft(): (message: Message) => Promise<void> {
   });
   return async (message) => {
     const { id, title, version } = message;
+    const universityId = universityFor(current, message.university_id);
     if (!isComplete(message) || needsPreview(message)) return open(id);
     const sure = await feedback.confirm({
       title: text('message.send.confirm'),
