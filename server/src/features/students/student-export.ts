@@ -38,7 +38,7 @@ function isNeeded(selected: unknown, columns: readonly Column[]): boolean {
     return (
       column === name ||
       (column === 'birth_date' && name === 'birth_year') ||
-      (column === 'status' && name === 'blocked')
+      (column === 'status' && ['blocked', 'user_id'].includes(name))
     );
   });
 }
@@ -61,10 +61,11 @@ export function exportedRows(context: Context, filters: StudentFilters, { column
 }
 type Row = ReturnType<typeof exportedRows> extends AsyncIterable<infer One> ? One : never;
 
-/** As in the list: an account that is blocked is not active. */
-function accountState({ status, blocked }: Pick<Row, 'status' | 'blocked'>) {
-  if (status === 0) return 'inactive';
-  return blocked ? 'blocked' : 'active';
+/** As in the list: a student may have no account, and an account that is blocked is not active. */
+function accountState({ user_id, status, blocked }: Pick<Row, 'user_id' | 'status' | 'blocked'>) {
+  if (user_id === null) return 'student.account.none';
+  if (status === 0) return 'person_status.inactive';
+  return blocked ? 'person_status.blocked' : 'person_status.active';
 }
 
 type CellOf = (row: Row, text: (key: TextKey) => string, query: Query) => string | null;
@@ -76,7 +77,7 @@ export const STUDENT_CELLS: Partial<Record<Column, CellOf>> = {
   street: (row, _text, { personal }) => (personal === 1 ? row.whole_street : row.whole_street && MASK),
   gender: (row, text) => text(`gender.${row.gender}`),
   study_status: (row, text) => text(`study_status.${row.study_status}`),
-  status: (row, text) => text(`person_status.${accountState(row)}`),
+  status: (row, text) => text(accountState(row)),
   last_sign_in_at: (row) => row.last_sign_in_at && formatInstant(row.last_sign_in_at),
   deadline: (row) => row.deadline && formatInstant(row.deadline),
   created_at: (row) => formatInstant(row.created_at),
