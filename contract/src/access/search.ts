@@ -5,7 +5,7 @@ import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../catalogue/access.ts';
 import { SEARCHABLE, type SearchableName } from '../catalogue/catalogue.ts';
 
-/** Kinds of records that the command bar finds: names of resources. */
+/** Kinds of records that the command bar finds: names of resources. Each has one list, which finds the same by the same text. */
 export const FoundKind = z.enum(SEARCHABLE.map(({ name }): SearchableName => name));
 export type FoundKind = z.infer<typeof FoundKind>;
 

@@ -12,6 +12,16 @@ export const CONTENT = describeResources({
     searchable: true,
     searchedBy: 'title',
   },
+  /** A list of posts of its own. */
+  lesson_schedules: {
+    table: 'posts',
+    permission: 'post',
+    noun: 'lesson_schedule',
+    screen: '/content/schedule',
+    page: '/content/schedule/view/',
+    searchable: true,
+    searchedBy: 'title',
+  },
   useful_resources: {
     permission: 'post',
     noun: 'online_resource',

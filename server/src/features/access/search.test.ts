@@ -1,8 +1,14 @@
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { search } from '@dekanat/contract/access/search.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { SEARCHABLE } from '@dekanat/contract/catalogue/catalogue.ts';
+import { posts } from '@dekanat/contract/content/posts.ts';
+import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { makePost } from '#test/content-examples.ts';
+import { makePlan } from '#test/curriculum-factories.ts';
 import { makeDepartment, makeFaculty, makeStudentGroup, permissionIds } from '#test/factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
@@ -34,6 +40,41 @@ it('search: finds every kind, the first five of each, with the number of matches
   expect(kindsOf(found).sort()).toEqual(['departments', 'faculties', 'permission_groups', 'student_groups']);
   const groups = found.find(({ kind }) => kind === 'student_groups');
   expect([groups?.total, groups?.rows.length, groups?.rows[0]?.name]).toEqual([6, 5, 'Yagonasimon 0']);
+});
+
+/** The parameters that a screen adds to its list. */
+const SCREENS: Record<string, { list: Endpoint; query: object }> = {
+  posts: { list: posts.list, query: { type: 'news' } },
+  lesson_schedules: { list: posts.list, query: { type: 'advertisement' } },
+};
+
+const listOf = (kind: string) =>
+  ENDPOINTS.find(({ name, endpoint }) => endpoint.resource.name === kind && name.endsWith('.list'))?.endpoint;
+
+it('search: finds of each kind as many as its list finds by the same text', async () => {
+  const name = 'Birxilda';
+  const { id: faculty_id } = await makeFaculty(admin, { name });
+  await makeDepartment(admin, { faculty_id, name });
+  await makeStudentGroup(admin, { name });
+  await makeStudent(admin, { second_name: name });
+  await makeTeacher(admin, { fio: `${name} Ustoz` });
+  await makePost(admin, { title: `${name} yangilik` });
+  const { semesterIds: semester_ids } = await makePlan(admin);
+  for (let count = 0; count < 6; count++)
+    await makePost(admin, { title: `${name} jadval ${count}`, type: 'advertisement', semester_ids });
+  const found = await find(admin, name);
+  const listed = found.map(async ({ kind }) => {
+    const { list, query } = SCREENS[kind] ?? { list: listOf(kind), query: {} };
+    const resource = SEARCHABLE.find((one) => one.name === kind);
+    const by = resource && 'searchedBy' in resource ? resource.searchedBy : 'name';
+    const { result } = await admin.call(list as typeof posts.list, { query: { ...query, [by]: name } });
+    return [kind, result.total];
+  });
+  expect(found.map(({ kind, total }) => [kind, total])).toEqual(await Promise.all(listed));
+  expect(Object.fromEntries(found.map(({ kind, total }) => [kind, total]))).toEqual({
+    ...{ faculties: 1, departments: 1, student_groups: 1, students: 1, teachers: 1 },
+    ...{ posts: 1, lesson_schedules: 6 },
+  });
 });
 
 it('search: finds students by name and number, and teachers, in any script', async () => {

@@ -152,11 +152,12 @@ export const records = (
       ITEMS.as('items'),
     ]);
 
-export const postFinder: Finder = {
-  kind: 'posts',
+/** Posts of one type: each type has a list of its own. */
+const finderOf = (kind: 'posts' | 'lesson_schedules', type: PostType): Finder => ({
+  kind,
   needs: 'post_index',
   matching: (context, text) =>
-    matchingPosts(context, { title: text })
+    matchingPosts(context, { title: text, type })
       .crossJoinLateral(bestTranslation(TITLE, 'posts.id', context.language).as('shown'))
       .select([
         'posts.id',
@@ -164,4 +165,6 @@ export const postFinder: Finder = {
         sql<string>`to_char(posts.publish_at, 'DD.MM.YYYY')`.as('detail'),
         sql<boolean>`false`.as('exact'),
       ]),
-};
+});
+
+export const postFinders = [finderOf('posts', 'news'), finderOf('lesson_schedules', 'advertisement')];
