@@ -126,6 +126,38 @@ describe('a shared view', () => {
   });
 });
 
+describe('a shared view of a super administrator', () => {
+  const make = async () => {
+    const body = listViewInput({ shared: true });
+    return (await superadmin.call(listViews.create, { body, query: { university_id: 1 } })).result;
+  };
+  const rename = (id: number, university_id: number | undefined, body: object = {}) =>
+    superadmin.call(listViews.update, {
+      params: { id },
+      query: { university_id },
+      body: { name: `Nom ${unique()}`, shared: true, ...body },
+    });
+
+  it.each([2, undefined])('stays with its university when it is renamed in university %s', async (chosen) => {
+    const { id } = await make();
+    const { status, result } = await rename(id, chosen);
+    expect([status, result.shared]).toEqual([200, true]);
+    expect(await namesOf(reader)).toContain(result.name);
+    expect(await namesOf(admin2)).not.toContain(result.name);
+  });
+
+  it('is shared with the chosen university once it was private', async () => {
+    const { id } = await make();
+    await rename(id, 1, { shared: false });
+    const { result } = await rename(id, 2);
+    expect(await namesOf(reader)).not.toContain(result.name);
+    expect(await namesOf(admin2)).toContain(result.name);
+    await rename(id, 2, { shared: false });
+    const { status, error } = await rename(id, undefined);
+    expect([status, Object.keys(error.message)]).toEqual([422, ['shared']]);
+  });
+});
+
 it('list views: refuses a change of an older version', async () => {
   const { id, version } = await makeListView(author);
   expect((await update(author, id, { name: `A ${unique()}`, version })).status).toBe(200);
@@ -162,6 +194,21 @@ it('list views: pins views in the order of each user', async () => {
   await pin(author, first.id);
   expect(await pinned(author)).toEqual([first.id]);
   expect((await pin(reader, second.id)).status).toBe(404);
+});
+
+it('list views: pins that one user stores at the same moment replace each other', async () => {
+  const { client } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+  const first = await makeListView(client);
+  const second = await makeListView(client);
+  const pin = (...ids: number[]) => client.call(listViews.pin, { body: { screen: first.screen, ids } });
+  await pin(first.id, second.id);
+  const orders = Array.from({ length: 8 }, (_, at) =>
+    at % 2 ? [first.id, second.id] : [second.id, first.id],
+  );
+  const answers = await Promise.all(orders.map((ids) => pin(...ids)));
+  expect(answers.map(({ status }) => status)).toEqual(orders.map(() => 200));
+  const pinned = (await viewsOf(client)).filter(({ place }) => place !== null).map(({ id }) => id);
+  expect(pinned.toSorted()).toEqual([first.id, second.id].toSorted());
 });
 
 it.each([

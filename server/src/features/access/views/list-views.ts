@@ -79,10 +79,15 @@ function stored({ params, columns, name }: BodyOf<typeof listViews.update>) {
 }
 
 /** @throws Refusal if the view is visible, but only its author and administrators may change it */
-async function requireChangeable(context: Context, id: number): Promise<void> {
+async function readChangeable(context: Context, id: number): Promise<ListView> {
   const view = await read(context, id);
   if (!view.changeable) throw new Refusal('forbidden');
+  return view;
 }
+
+/** Requests of one account wait for each other. */
+const lockAccount = ({ db, caller }: Context) =>
+  db.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
 
 /** @throws Invalid if a super administrator has not chosen the university */
 function requireUniversityToShare({ scope }: Context, shared: boolean | undefined): void {
@@ -95,8 +100,8 @@ async function create(context: Context, body: BodyOf<typeof listViews.create>): 
   const { screen, list, name, shared = false } = body;
   const values = stored(body);
   requireUniversityToShare(context, shared);
-  // Locks the account, so that parallel requests cannot exceed the limit.
-  await db.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
+  // Parallel requests cannot exceed the limit.
+  await lockAccount(context);
   const own = await db
     .selectFrom('list_views')
     .where('user_id', '=', caller.id)
@@ -126,13 +131,15 @@ async function update(
   id: number,
   { version, shared, ...body }: BodyOf<typeof listViews.update>,
 ): Promise<ListView> {
-  await requireChangeable(context, id);
+  await readChangeable(context, id);
   await lockVersion(context, 'list_views', id, version);
-  requireUniversityToShare(context, shared);
+  // A view that is shared already stays with its university, whichever is chosen now.
+  const isNewlyShared = shared === true && !(await readChangeable(context, id)).shared;
+  if (isNewlyShared) requireUniversityToShare(context, shared);
   const values = {
     ...stored(body),
     ...(shared !== undefined && { shared }),
-    ...(shared && { university_id: context.scope.universityId }),
+    ...(isNewlyShared && { university_id: context.scope.universityId }),
   };
   if (Object.keys(values).length > 0)
     await context.db.updateTable('list_views').set(values).where('id', '=', id).execute();
@@ -146,6 +153,8 @@ async function update(
 async function pin(context: Context, { screen, ids }: BodyOf<typeof listViews.pin>): Promise<null> {
   const { db, caller } = context;
   const unique = [...new Set(ids)];
+  // Of two orders at the same moment the later one stays.
+  await lockAccount(context);
   const views = unique.length
     ? await visible(context).where('screen', '=', screen).where('id', 'in', unique).select('id').execute()
     : [];
@@ -169,7 +178,7 @@ export const listViewFeature = implement(listViews, {
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
   remove: async (context, { params }) => {
-    await requireChangeable(context, params.id);
+    await readChangeable(context, params.id);
     await context.db.deleteFrom('list_views').where('id', '=', params.id).execute();
     return null;
   },
