@@ -188,6 +188,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
       'study_status',
       'regester_number',
       'regester_date',
+      'outdated',
     ]),
   ),
   nextNumber: nextNumberCall('transcript-students', 'regester_date'),

@@ -1,5 +1,6 @@
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import {
@@ -58,6 +59,28 @@ it('an outdated transcript: is marked while a mark that it prints differs', asyn
   expect(await stateOf(groupId, studentId)).toEqual({ listed: true, newest: true, valid: [true, true] });
   await admin.call(transcripts.remove, { params: { id: second.id }, query: {} });
   expect(await stateOf(groupId, studentId)).toEqual({ listed: true, newest: true, valid: [true] });
+});
+
+it('an outdated transcript: is one in the file of the list', async () => {
+  const { groupId, issue, own } = await makeIssued(2);
+  const { regester_number } = await issue(1);
+  const rows = async () => {
+    const query = { group_id: groupId, format: 'csv', columns: 'regester_number,outdated', language: 'en' };
+    return parseCsv(String((await admin.call(transcripts.export, { query: query as never })).body)).slice(1);
+  };
+  expect(await rows()).toEqual(
+    expect.arrayContaining([
+      [regester_number, 'No'],
+      ['', ''],
+    ]),
+  );
+  await remark(own[0]?.id, 93, 5);
+  expect(await rows()).toEqual(
+    expect.arrayContaining([
+      [regester_number, 'Yes'],
+      ['', ''],
+    ]),
+  );
 });
 
 it('an outdated transcript: is marked when a subject got its first mark, and when a failed one was passed', async () => {

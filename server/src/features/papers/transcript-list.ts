@@ -34,9 +34,13 @@ export const transcriptList = largeList(transcripts, {
       study_status: 'student.study_status',
       regester_number: 'transcript.regester_number',
       regester_date: 'transcript.regester_date',
+      outdated: 'transcript.outdated',
     },
     cells: {
       study_status: (row, text) => text(`study_status.${row.study_status}`),
+      // As the list says beside the number.
+      outdated: (row, text) =>
+        row.regester_number === null ? null : text(row.outdated ? 'audit.yes' : 'audit.no'),
       regester_date: (row) => row.regester_date && formatDay(row.regester_date),
     },
   },

@@ -33,5 +33,5 @@ it('the file of news has the time and the audience, which the list shows in colu
   const columns = () => sent.find(({ call }) => call === 'GET /posts/export')?.query.columns;
   await expect
     .poll(columns)
-    .toBe('title,state,publish_at,views,languages,publish_time,faculty_name,semesters');
+    .toBe('title,pinned,state,publish_at,publish_time,faculty_name,semesters,views,languages');
 });

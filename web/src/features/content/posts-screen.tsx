@@ -26,6 +26,7 @@ const addressOf = ({ id, type }: Pick<PostRow, 'id' | 'type'>) => `${TYPES[type]
 const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
   {
     key: 'title',
+    alsoExports: ['pinned'],
     title: 'post.title',
     width: 256,
     pinned: 'start',
@@ -40,11 +41,18 @@ const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
   { key: 'state', title: 'field.status', width: 136, render: (row) => <PostStateTag state={row.state} /> },
   {
     key: 'publish_at',
+    alsoExports: ['publish_time'],
     title: 'post.publish_at',
     width: 168,
     render: (row) => publishedAt(row),
   },
-  { key: 'audience', title: 'post.audience', width: 144, render: (row) => audienceOf(row, text) },
+  {
+    key: 'audience',
+    alsoExports: ['faculty_name', 'semesters'],
+    title: 'post.audience',
+    width: 144,
+    render: (row) => audienceOf(row, text),
+  },
   { key: 'views', title: 'post.views', width: 112, numeric: true, render: (row) => row.views },
   {
     key: 'languages',
@@ -76,9 +84,6 @@ function audienceOf({ faculty_name, semesters }: PostRow, text: Text): string {
   return parts.filter(Boolean).join(', ') || text('post.audience.all');
 }
 
-/** What the list shows in one column with the day of publication, or as the audience, has columns of its own in a file. */
-const EXPORTED = { columns: ['publish_time', 'faculty_name', 'semesters'] };
-
 const stateFilter = choice(
   'state',
   'field.status',
@@ -108,7 +113,6 @@ function PostsScreen({ type }: { type: PostType }) {
         onOpen={(row) => void navigate({ to: addressOf(row) })}
         empty={create}
         exports={posts.export}
-        exported={EXPORTED}
         columns={columnsFor(text, universityId === undefined)}
       >
         <SearchBox list={list} by="title" label="post.search" />

@@ -61,6 +61,7 @@ const columns: Column<Curriculum>[] = [
   },
   {
     key: 'start_year',
+    alsoExports: ['end_year'],
     title: 'curriculum.years',
     width: 120,
     render: (row) => `${row.start_year} – ${row.end_year}`,

@@ -45,6 +45,7 @@ const COLUMNS: Column<IndividualExamRow>[] = [
   subjectColumn,
   {
     key: 'control_type_name',
+    alsoExports: ['statement', 'lesson_name'],
     title: 'individual.what',
     width: 200,
     render: (row) => <ScheduledItem row={row} />,
@@ -52,6 +53,7 @@ const COLUMNS: Column<IndividualExamRow>[] = [
   dateColumn('usual_date', 'individual.column.usual_date'),
   {
     key: 'date',
+    alsoExports: ['start_date', 'deadline_date'],
     title: 'individual.date',
     width: 164,
     render: (row) => <Instant at={row.start_date ?? row.deadline_date} />,

@@ -16,9 +16,6 @@ import { useRowSelection } from '#ui/table/row-selection.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import './individual-schedules.css';
 
-/** The column of the control also names its statement. */
-const EXPORTED = { columns: ['statement'] };
-
 interface ScheduleListProps<Row, Name extends string> {
   title: TextKey;
   create: TextKey;
@@ -54,7 +51,6 @@ export function ScheduleList<Row extends { id: number; state: string }, Name ext
         label={title}
         onOpen={({ id }) => void navigate({ to: `${path}/view/${id}` })}
         exports={calls.export}
-        exported={EXPORTED}
         columns={columns}
         {...(may && { selection })}
         empty={button}

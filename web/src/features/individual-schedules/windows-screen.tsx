@@ -34,6 +34,7 @@ const COLUMNS: Column<IndividualWindowRow>[] = [
   subjectColumn,
   {
     key: 'control_type_name',
+    alsoExports: ['statement'],
     title: 'individual.column.control',
     width: 164,
     render: (row) => <ScheduledItem row={row} />,

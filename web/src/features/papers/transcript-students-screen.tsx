@@ -52,6 +52,7 @@ const COLUMNS: Column<TranscriptStudent>[] = [
   statusColumn,
   {
     key: 'regester_number',
+    alsoExports: ['outdated'],
     title: 'transcript.regester_number',
     width: 200,
     render: ({ regester_number, outdated }) => (

@@ -54,6 +54,7 @@ export const statementColumns = (pathOf: (row: StatementRow) => string): Column<
   },
   {
     key: 'entered',
+    alsoExports: ['students'],
     title: 'statement.entered',
     width: 136,
     render: (row) => <Entered entered={row.entered} students={row.students} />,

@@ -61,6 +61,8 @@ export function InterfaceTextsScreen() {
           },
           {
             key: 'message',
+            // The file has the texts of all languages.
+            alsoExports: ['translations'],
             title: 'i18n.message',
             render: (row) => <span lang={LANGUAGE_TAGS[row.language]}>{row.message}</span>,
           },

@@ -48,6 +48,7 @@ export const registerColumns: Column<StudentRegisterRow>[] = [
   },
   {
     key: 'order_number',
+    alsoExports: ['order_date'],
     title: 'registration.order',
     width: 176,
     hiddenByDefault: true,

@@ -32,7 +32,7 @@ export interface ExportedQuery {
 interface ExportButtonProps<Row> {
   list: List<Row>;
   endpoint: Endpoint;
-  columns: readonly Pick<Column<Row>, 'key'>[];
+  columns: readonly Pick<Column<Row>, 'key' | 'alsoExports'>[];
   exported?: Exported | undefined;
 }
 
@@ -41,7 +41,7 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
   const text = useText();
   const known = endpoint.query ? exportColumnsOf(endpoint.query) : [];
   // `cells.7` is one of the columns that the file knows as `cells`.
-  const keys = columns.map(({ key }) => key.split('.')[0] ?? key);
+  const keys = columns.flatMap(({ key, alsoExports = [] }) => [key.split('.')[0] ?? key, ...alsoExports]);
   const candidates = new Set([...keys, ...(exported.columns ?? [])]);
   const shown = [...candidates].filter((key) => known.includes(key));
   const total = list.page?.total ?? 0;
@@ -58,7 +58,8 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
       schedule={exported.schedule && (() => exported.schedule?.({ filters, columns: shown }))}
       disabled={list.state !== 'ready'}
       fetchFile={async (format) => {
-        const query = { ...filters, format, columns: shown.join(',') };
+        // Where the file has none of the visible columns, it has all of its own.
+        const query = { ...filters, format, columns: shown.join(',') || undefined };
         // A PDF is never long: the server refuses it at once.
         if (long && format !== 'pdf') return startExportJob(endpoint, query);
         return download(endpoint, { query } as CallOptions<Endpoint>);

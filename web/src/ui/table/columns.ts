@@ -13,6 +13,8 @@ export const columnHeading = (title: ColumnTitle, text: Text): string =>
 export interface Column<Row> {
   /** Unique in the table; if it is the name of a sortable or exported field, the column sorts and exports it. */
   key: string;
+  /** Further fields of a file that its cells show, exported beside its own while the column is visible. */
+  alsoExports?: readonly string[];
   /** The heading. */
   title: ColumnTitle;
   render: (row: Row) => ReactNode;

@@ -73,7 +73,13 @@ function ChangeTable({ children }: { children: ReactNode }) {
               </EditorLink>
             ),
           },
-          { key: 'user_name', title: 'audit.user_name', width: 132, render: (row) => <Who entry={row} /> },
+          {
+            key: 'user_name',
+            alsoExports: ['api_token_name'],
+            title: 'audit.user_name',
+            width: 132,
+            render: (row) => <Who entry={row} />,
+          },
           {
             key: 'action',
             title: 'audit.action',

@@ -41,7 +41,9 @@ const COLUMNS: Column<TotalStatementRow>[] = [
     render: (row) => <SemesterNumber name={row.semester_name} />,
   },
   {
+    // The list is sorted by the start of the year.
     key: 'start_date',
+    alsoExports: ['academic_year_name'],
     title: 'audit.record.academic_years',
     width: 136,
     render: (row) => row.academic_year_name,
@@ -69,14 +71,12 @@ const COLUMNS: Column<TotalStatementRow>[] = [
   },
   {
     key: 'closed',
+    alsoExports: ['sheets'],
     title: 'total_statement.sheets',
     width: 200,
     render: (row) => <ClosedSheets closed={row.closed} sheets={row.sheets} />,
   },
 ];
-
-/** The year is shown in the column by whose start the list is sorted. */
-const EXPORTED = { columns: ['academic_year_name', 'sheets'] };
 
 /** Groups with their semesters: the results of all subjects on one sheet. */
 export function TotalStatementsScreen() {
@@ -90,7 +90,6 @@ export function TotalStatementsScreen() {
         label="menu.total_statements"
         onOpen={(row) => history.push(totalStatementPath(row))}
         exports={totalStatements.exportList}
-        exported={EXPORTED}
         columns={COLUMNS}
       >
         <SearchBox list={list} by="search" label="statement.search" />

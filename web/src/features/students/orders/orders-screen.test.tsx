@@ -31,5 +31,5 @@ it('the file of orders says what the list says of an order that was undone', asy
   const columns = () => sent.find(({ call }) => call === 'GET /orders/export')?.query.columns;
   await expect
     .poll(columns)
-    .toBe('number,order_date,kind,students,file_name,undone_students,undone_at,undone_by_name');
+    .toBe('number,order_date,kind,students,undone_students,undone_at,undone_by_name,file_name');
 });

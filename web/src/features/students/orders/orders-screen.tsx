@@ -44,9 +44,6 @@ function OrderStudentCount({ order }: { order: OrderRow }) {
   );
 }
 
-/** What the list shows beside the number of students of an order that was undone. */
-const EXPORTED = { columns: ['undone_students', 'undone_at', 'undone_by_name'] };
-
 /** The register of orders with their scans. */
 export function OrdersScreen() {
   const text = useText();
@@ -61,7 +58,6 @@ export function OrdersScreen() {
         label="menu.orders"
         onOpen={editor.view}
         exports={orders.export}
-        exported={EXPORTED}
         empty={create}
         columns={[
           {
@@ -84,6 +80,7 @@ export function OrdersScreen() {
           ...(universityId === undefined ? [universityColumn] : []),
           {
             key: 'students',
+            alsoExports: ['undone_students', 'undone_at', 'undone_by_name'],
             title: 'order.students',
             width: 208,
             numeric: true,
