@@ -46,7 +46,8 @@ export function useSelectionOrAll<Row extends { id: number }>(
       all,
       count: all?.total ?? selected.rows.size,
       toggle: (row) => {
-        setAll(undefined);
+        // "All that match" is ended by `clear` alone, not by a click beside it that would replace it by one row.
+        if (all !== undefined) return;
         if (selected.rows.has(String(row.id))) selected.deselect([row.id]);
         else selected.select([row]);
       },
