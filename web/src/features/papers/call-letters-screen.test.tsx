@@ -32,6 +32,24 @@ it('call letters: the selection says how many get none, and is not issued to the
   expect(screen.queryByText('call_letter.left.count')).toBeNull();
 });
 
+it('call letters: the address, and so a saved view, says that all students are shown', async () => {
+  const { sent, router } = await openPage(CallLettersScreen, {
+    address: '/?all=1',
+    profile: { permissions: ['student_index'] },
+    answers: {
+      'GET /curriculum/student-register': () => ({ data: [], total: 0, current_page: 1, per_page: 60 }),
+    },
+  });
+  const asked = () => sent.filter(({ call }) => call === 'GET /curriculum/student-register').at(-1)?.query;
+  await expect.poll(asked).toBeDefined();
+  expect(asked()).not.toHaveProperty('called');
+  const called = screen.getByRole('checkbox', { name: 'call_letter.called', checked: false });
+  fireEvent.click(called);
+  await expect.poll(asked).toMatchObject({ called: '1' });
+  fireEvent.click(called);
+  await expect.poll(() => router.history.location.search).toBe('?all=1');
+});
+
 it('call letters: another faculty clears the curriculum, semester and group of the former one', async () => {
   const { sent } = await openPage(CallLettersScreen, {
     address: '/?faculty_id=1&curriculum_id=5&semester_id=6&group_id=7',

@@ -5,6 +5,7 @@ import { studentRegisters } from '@dekanat/contract/registration/student-registe
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Checkbox, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { z } from 'zod';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { LetterheadLink } from '#features/papers/letterhead-link.tsx';
@@ -18,6 +19,7 @@ import {
 import { registerFilters } from '#features/papers/register-filters.ts';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
@@ -62,6 +64,9 @@ const COLUMNS: Column<StudentRegisterRow>[] = [
   },
 ];
 
+/** Students who left, and forms without call letters, are shown on demand only. */
+const ShownParams = z.object({ all: z.literal('1').optional() });
+
 const SELECTION = { label: ({ full_name }: StudentRegisterRow) => full_name };
 
 function LetterState({ formed }: { formed: boolean }) {
@@ -78,8 +83,8 @@ export function CallLettersScreen() {
   const text = useText();
   const navigate = useNavigate();
   const { universityId } = useUniversity();
-  // Students who left, and forms without call letters, are shown on demand only.
-  const [isAll, setAll] = useState(false);
+  const { values, change } = useSearchParams(ShownParams);
+  const isAll = values?.all === '1';
   const list = useList(studentRegisters.list, isAll ? {} : { called: 1 });
   const selection = useRowSelection<StudentRegisterRow>(SELECTION);
   const [issuing, setIssuing] = useState(false);
@@ -93,6 +98,7 @@ export function CallLettersScreen() {
       <ListTable
         list={list}
         label="menu.call_letters"
+        selectedBy={ShownParams}
         onOpen={(row) => void navigate({ to: addressOf(row) })}
         columns={COLUMNS}
         exports={studentRegisters.export}
@@ -104,7 +110,7 @@ export function CallLettersScreen() {
           options={tabs}
           onChange={(value) => list.setFilters({ is_final_exam_call_letter: value || undefined })}
         />
-        <Checkbox checked={!isAll} onChange={({ target }) => setAll(!target.checked)}>
+        <Checkbox checked={!isAll} onChange={({ target }) => change({ all: target.checked ? undefined : 1 })}>
           {text('call_letter.called')}
         </Checkbox>
         <SearchBox list={list} by="fio" label="paper.search" />

@@ -2,6 +2,7 @@ import { TableOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { RowData } from '@tanstack/react-table';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import type { z } from 'zod';
 import { ExportButton, type Exported } from '#ui/export/export-button.tsx';
 import type { ColumnSettings } from '#ui/table/arrangement.ts';
 import type { Column } from '#ui/table/columns.ts';
@@ -47,6 +48,8 @@ interface ListTableProps<Row extends RowData> {
   empty?: ReactNode;
   /** Adds checkboxes; selected rows outlive pages and filters, but not the university in the header. */
   selection?: RowSelection<Row>;
+  /** Parameters of the address that select this list on a screen that shows one of several. */
+  selectedBy?: z.ZodObject;
   /** Search and filters above the table. */
   children?: ReactNode;
 }
@@ -61,10 +64,10 @@ export function ListTable<Row extends RowData>(
 ): ReactElement;
 export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { rowKey?: RowKey<Row> }) {
   const { list, columns, label, rowKey, selection } = props;
-  const { exports, exported, tools, numbersOnly = false, sum, children } = props;
+  const { exports, exported, tools, numbersOnly = false, sum, selectedBy, children } = props;
   const text = useText();
   useSelectionIn(list, selection);
-  const views = useViewsOf(list);
+  const views = useViewsOf(list, selectedBy);
   const settings = useColumnSettings(list.endpoint.path, views?.applied);
   const model = useTableModel<Row>({
     columns,
@@ -81,7 +84,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row> & { ro
         <div className="list-bar">
           {children}
           <div className="list-tools">
-            {views && <ViewButton list={list} views={views} settings={settings} />}
+            {views && <ViewButton views={views} settings={settings} />}
             <PopoverButton label={text('list.columns')} icon={<TableOutlined aria-hidden />}>
               {() => (
                 <Suspense>

@@ -13,12 +13,11 @@ const ViewCard = lazy(async () => ({ default: (await import('#ui/table/view-card
 
 /** The saved views of a list; while one is applied, its name, and a button that saves changes to it. */
 export function ViewButton(props: ViewsProps) {
-  const { list, views, settings } = props;
-  const { applied, search } = views;
-  const { query } = list.endpoint;
+  const { views, settings } = props;
+  const { applied, schema, search } = views;
   const text = useText();
-  const changed = applied && isChanged(query, applied, search, settings.arrangement);
-  const refused = applied ? refusedParams(query, applied.params) : [];
+  const changed = applied && isChanged(schema, applied, search, settings.arrangement);
+  const refused = applied ? refusedParams(schema, applied.params) : [];
   return (
     <>
       {refused.length > 0 && (
@@ -42,7 +41,7 @@ export function ViewButton(props: ViewsProps) {
   );
 }
 
-function SaveChanges({ list, views: { applied, search }, settings }: ViewsProps) {
+function SaveChanges({ views: { applied, schema, search }, settings }: ViewsProps) {
   const text = useText();
   const feedback = useFeedback();
   const { universityId } = useUniversity();
@@ -59,7 +58,7 @@ function SaveChanges({ list, views: { applied, search }, settings }: ViewsProps)
       params: { id: applied.id },
       query: { university_id: universityId },
       body: {
-        params: paramsToSave(list.endpoint.query, search),
+        params: paramsToSave(schema, search),
         columns: columnsToSave(settings.arrangement),
         version: applied.version,
       },

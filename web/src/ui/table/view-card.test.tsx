@@ -2,6 +2,7 @@ import type { ListView } from '@dekanat/contract/access/views/list-views.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { openPage, resetPages, Shown, show } from '../../test-page.tsx';
 import { ViewCard } from './view-card.tsx';
 
@@ -13,13 +14,15 @@ const VIEW = {
 } as unknown as ListView;
 
 type Props = ComponentProps<typeof ViewCard>;
-const LIST = { endpoint: {} } as Props['list'];
 const SETTINGS = {} as Props['settings'];
 
 it('saved view: what a colleague has changed since the form was opened is not overwritten', async () => {
   const card = (view: ListView) => {
-    const views = { screen: view.screen, path: view.list, views: [view], applied: undefined, search: {} };
-    return <ViewCard list={LIST} views={views} settings={SETTINGS} close={() => undefined} />;
+    const views = {
+      ...{ screen: view.screen, path: view.list, schema: z.object({}), views: [view], pinned: [] },
+      ...{ applied: undefined, search: {}, unfiltered: {} },
+    };
+    return <ViewCard views={views} settings={SETTINGS} close={() => undefined} />;
   };
   const { sent } = await openPage(() => <Shown start={VIEW}>{card}</Shown>, {
     answers: { 'PUT /list-views/4': () => VIEW },

@@ -40,12 +40,17 @@ export function ViewCard(props: ViewCardProps) {
     <div className="views">
       <ul aria-label={text('list_view.title')}>
         <li>
-          <Link to={views.screen} search={{}} className="popover-item view-link" onClick={close}>
+          <Link
+            to={views.screen}
+            search={views.unfiltered}
+            className="popover-item view-link"
+            onClick={close}
+          >
             {text('list_view.all')}
           </Link>
         </li>
         {views.views.map((view) => (
-          <ViewLine key={view.id} view={view} all={views.views} apply={apply} close={close} />
+          <ViewLine key={view.id} view={view} pinned={views.pinned} apply={apply} close={close} />
         ))}
       </ul>
       <NewView {...props} />
@@ -53,8 +58,8 @@ export function ViewCard(props: ViewCardProps) {
   );
 }
 
-function NewView({ list, views, settings, close }: ViewCardProps) {
-  const { screen, path, search } = views;
+function NewView({ views, settings, close }: ViewCardProps) {
+  const { screen, path, schema, search } = views;
   const text = useText();
   const navigate = useNavigate();
   const { universityId } = useUniversity();
@@ -78,7 +83,7 @@ function NewView({ list, views, settings, close }: ViewCardProps) {
             screen,
             list: path,
             ...naming,
-            params: paramsToSave(list.endpoint.query, search),
+            params: paramsToSave(schema, search),
             columns: columnsToSave(settings.arrangement),
           },
         })
@@ -89,12 +94,13 @@ function NewView({ list, views, settings, close }: ViewCardProps) {
 
 interface ViewLineProps {
   view: ListView;
-  all: ListView[];
+  /** The pinned views of the screen. */
+  pinned: number[];
   apply: () => void;
   close: () => void;
 }
 
-function ViewLine({ view, all, apply, close }: ViewLineProps) {
+function ViewLine({ view, pinned, apply, close }: ViewLineProps) {
   const text = useText();
   // As it was when the form was opened: its version shows whether a colleague has changed it since.
   const [renamed, setRenamed] = useState<ListView>();
@@ -127,7 +133,7 @@ function ViewLine({ view, all, apply, close }: ViewLineProps) {
           />
         )}
       </Link>
-      <PinButtons view={view} all={all} />
+      <PinButtons view={view} pinned={pinned} />
       {view.changeable && (
         <>
           <IconButton
@@ -143,12 +149,11 @@ function ViewLine({ view, all, apply, close }: ViewLineProps) {
 }
 
 /** Pins a view to the menu, and moves it among the pinned ones. */
-function PinButtons({ view, all }: Pick<ViewLineProps, 'view' | 'all'>) {
+function PinButtons({ view, pinned }: Pick<ViewLineProps, 'view' | 'pinned'>) {
   const text = useText();
   const feedback = useFeedback();
   const { universityId } = useUniversity();
   const { mutate } = useAction(listViews.pin, { onError: feedback.error });
-  const pinned = all.filter(({ place }) => place !== null).map(({ id }) => id);
   const at = pinned.indexOf(view.id);
   const name = { name: view.name };
   const pin = (ids: number[]) =>

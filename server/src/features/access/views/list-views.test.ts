@@ -21,6 +21,8 @@ const namesOf = async (client: Client) => (await viewsOf(client)).map(({ name })
 const update = (client: Client, id: number, body: object) =>
   client.call(listViews.update, { params: { id }, body });
 
+const migrationOf = (name: string) => new URL(`../../../../migrations/${name}.sql`, import.meta.url);
+
 describe('a private view', () => {
   it('is returned with filters, order and columns to its author only', async () => {
     const input = listViewInput();
@@ -211,6 +213,19 @@ it('list views: pins that one user stores at the same moment replace each other'
   expect(pinned.toSorted()).toEqual([first.id, second.id].toSorted());
 });
 
+it('list views: those of viewings from before open the viewings', async () => {
+  const { db } = server.services;
+  const audit = { screen: '/accounts/audit', params: { record: 'students' } };
+  const { id } = await makeListView(admin, { ...audit, list: '/audit/viewings' });
+  const changes = await makeListView(admin, { ...audit, list: '/audit' });
+  await sql.raw(await readFile(migrationOf('0457-views-of-viewings'), 'utf8')).execute(db);
+  const views = await viewsOf(admin);
+  expect([id, changes.id].map((one) => views.find((view) => view.id === one)?.params)).toEqual([
+    { record: 'students', show: 'viewings' },
+    { record: 'students' },
+  ]);
+});
+
 it.each([
   ['full_search', '0408-views-without-passports'],
   ['fio', '0425-views-of-records-without-passports'],
@@ -225,8 +240,7 @@ it.each([
       return id;
     }),
   );
-  const migration = new URL(`../../../../migrations/${name}.sql`, import.meta.url);
-  await sql.raw(await readFile(migration, 'utf8')).execute(db);
+  await sql.raw(await readFile(migrationOf(name), 'utf8')).execute(db);
   const views = await viewsOf(author);
   expect(ids.map((id) => views.find((view) => view.id === id)?.params)).toEqual([
     ...Array.from({ length: 3 }, () => ({ gender: 'male' })),

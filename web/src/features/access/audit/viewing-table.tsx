@@ -3,6 +3,7 @@ import { today } from '@dekanat/contract/api/days.ts';
 import { recordAddress, SEARCHABLE } from '@dekanat/contract/catalogue/catalogue.ts';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { personFilter, typedFilter } from '#features/access/audit/audit-filters.tsx';
 import { useText } from '#i18n/text.ts';
@@ -25,6 +26,9 @@ const addressOf = ({ record, record_id }: Viewing) => {
   const resource = SEARCHABLE.find(({ table }) => table === record);
   return resource && record_id !== null ? recordAddress(resource, record_id) : undefined;
 };
+
+/** Of the lists of the screen, the address selects this one. */
+const SELECTED_BY = z.object({ show: z.literal('viewings') });
 
 const columns: Column<Viewing>[] = [
   { key: 'at', title: 'audit.at', width: 168, render: (row) => <Instant at={row.at} /> },
@@ -66,6 +70,7 @@ export function ViewingTable({ children }: { children: ReactNode }) {
     <ListTable
       list={list}
       label="history.viewings"
+      selectedBy={SELECTED_BY}
       onOpen={(row) => {
         const address = addressOf(row);
         if (address !== undefined) history.push(address);

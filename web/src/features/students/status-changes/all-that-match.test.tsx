@@ -88,6 +88,17 @@ it('all students that match: are selected no longer once the filters are others'
   expect(await screen.findByText('status_change.selected.none')).toBeTruthy();
 });
 
+it('students of a status change: the address, and so a saved view, says which study status they have', async () => {
+  const { sent } = await openAs(
+    () => <StatusChangeForm act="studentexpel" />,
+    '/?study_status=academic_leave',
+  );
+  const searched = () => sent.filter(({ call }) => call === 'GET /students').at(-1)?.query;
+  await expect.poll(searched).toMatchObject({ study_status: 'academic_leave' });
+  fireEvent.click(await screen.findByRole('radio', { name: 'study_status.studying' }));
+  await expect.poll(searched).toMatchObject({ study_status: 'studying' });
+});
+
 it.each([
   { title: 'a status change', Page: () => <StatusChangeForm act="graduate" /> },
   { title: 'an attachment', Page: AttachScreen },

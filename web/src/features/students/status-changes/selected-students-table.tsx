@@ -1,8 +1,8 @@
 import { type MovedStatus, TRANSITIONS } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
-import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
+import { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { Button, Segmented } from 'antd';
-import { useState } from 'react';
+import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
@@ -10,6 +10,7 @@ import { studentGroupFilter } from '#features/structure/student-group-select.tsx
 import { useStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
+import { useSearchParams } from '#ui/search-params.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { type List, useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
@@ -35,13 +36,18 @@ const COLUMNS: Column<StudentRow>[] = [
   { ...facultyColumn, width: 216, hiddenByDefault: true },
 ];
 
+const FromParams = z.object({ study_status: StudyStatus.default('studying') });
+
 /** Students whose status may change; the selection outlives pages and filters. */
 export function SelectedStudentsTable({ act }: { act: MovedStatus }) {
   const text = useText();
   const { universityId } = useUniversity();
   const { selected, toggle } = useStudentSelection();
   const { from } = TRANSITIONS[act];
-  const [study_status, setStatus] = useState<StudyStatus>('studying');
+  // In the address, so that a saved view has it as well.
+  const { values, change } = useSearchParams(FromParams);
+  const given = values?.study_status ?? 'studying';
+  const study_status = from.find((value) => value === given) ?? 'studying';
   const list = useList(students.list, { study_status });
   const options = from.map((value) => ({ value, label: text(`study_status.${value}`) }));
   return (
@@ -54,7 +60,13 @@ export function SelectedStudentsTable({ act }: { act: MovedStatus }) {
     >
       <SearchBox list={list} by="full_search" label="student.search" />
       <Filters list={list} filters={filtersIn(universityId)} />
-      {options.length > 1 && <Segmented value={study_status} options={options} onChange={setStatus} />}
+      {options.length > 1 && (
+        <Segmented
+          value={study_status}
+          options={options}
+          onChange={(value) => change({ study_status: value })}
+        />
+      )}
       <ManyAtOnce list={list} filters={{ ...list.filters, study_status }} />
     </ListTable>
   );
