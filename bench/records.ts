@@ -1,18 +1,13 @@
 import { type Benchmark, type Figure, figure } from './benchmark.ts';
 import { gpaAndDebtors } from './gpa.ts';
+import { STUDENTS, WITH_RECORDS } from './record-volume.ts';
 import { attaching, registrationLists } from './registrations.ts';
-import { reports } from './reports.ts';
 import { restorations } from './restorations.ts';
 import { withSeededServer } from './seeded-server.ts';
 import { ratingSheets } from './sheets.ts';
 import { bearer, tokensOf } from './tokens.ts';
 import { transcripts } from './transcripts.ts';
 
-/** `BENCH_STUDENTS` is for smaller machines: then there are fewer universities, of the same size. */
-const STUDENTS = Number(process.env.BENCH_STUDENTS ?? 1_000_000);
-const STUDENTS_OF_ONE = 50_000;
-/** The demonstration has two; students are seeded with another one. */
-const LEAST = 3;
 const RATINGS_A_SECOND = 40_000;
 
 /** Prints figures as soon as they are measured: a later fault would lose them. */
@@ -49,7 +44,6 @@ export const records: Benchmark = {
         for (const measure of [
           registrationLists,
           ratingSheets,
-          reports,
           attaching,
           restorations,
           transcripts,
@@ -58,6 +52,6 @@ export const records: Benchmark = {
           figures.push(...(await shown(measure({ ...many, headers: bearer(await tokensOf(many.url)) }))));
         return figures;
       },
-      { records: {}, universities: Math.max(LEAST, Math.ceil(STUDENTS / STUDENTS_OF_ONE)) },
+      WITH_RECORDS,
     ),
 };

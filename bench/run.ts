@@ -17,6 +17,7 @@ import { inDirectory, startServer } from './processes.ts';
 import { ratingGrid } from './rating-grid.ts';
 import { type RecordedFigure, writeFigures } from './readme-table.ts';
 import { records } from './records.ts';
+import { reports } from './reports.ts';
 import { screens } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
@@ -54,6 +55,7 @@ const BENCHMARKS: Benchmark[] = [
   students,
   pages,
   records,
+  reports,
   templates,
   testEditor,
   ratingGrid,

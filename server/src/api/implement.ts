@@ -35,7 +35,7 @@ import { responseBody } from './http/serialized-results.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import type { MultipartBody } from './multipart-body.ts';
 import { withoutRepeatedIds } from './repeated-ids.ts';
-import { runsOnReplica } from './replica-handlers.ts';
+import { runsOnReplica, whileAwaited } from './replica-handlers.ts';
 import { responseSchema } from './schemas.ts';
 import { withOwnNames } from './spelled-fields.ts';
 
@@ -158,7 +158,8 @@ async function serve(
     };
     throw new Invalid(firstOfEach([...problems, ...(await validate(contextFor(parsed), parsed))]));
   }
-  const result = await run(services, endpoint, handler, contextFor(input), input, request);
+  const work = () => run(services, endpoint, handler, contextFor(input), input, request);
+  const result = await (runsOnReplica(endpoint, handler) ? whileAwaited(reply.raw, work) : work());
   return endpoint.download ? sendDownload(reply, result as Download) : responseBody(reply, result);
 }
 

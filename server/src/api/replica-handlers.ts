@@ -1,4 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { currentWork, runAs } from '#db/current-work.ts';
+import { Refusal } from './errors.ts';
 
 const ON_REPLICA = Symbol('on replica');
 
@@ -9,3 +12,21 @@ export const onReplica = <H extends (...args: never[]) => Promise<unknown>>(hand
 /** Exports always run on the replica; other handlers when they are marked. */
 export const runsOnReplica = ({ download }: Endpoint, handler: object): boolean =>
   download === true || ON_REPLICA in handler;
+
+/** Runs work whose statements on the replica are cancelled when the client has gone before its response was sent. */
+export async function whileAwaited<Result>(
+  response: ServerResponse,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const current = currentWork();
+  if (current === undefined) return work();
+  const abandoned = new AbortController();
+  response.once('close', () => {
+    if (!response.writableEnded) abandoned.abort(new Refusal('unavailable'));
+  });
+  try {
+    return await runAs({ ...current, abandoned: abandoned.signal }, work);
+  } catch (error) {
+    throw abandoned.signal.aborted ? abandoned.signal.reason : error;
+  }
+}

@@ -21,6 +21,8 @@ export interface Work {
   /** Its log: each line names the request or job. */
   log: Pick<BaseLogger, 'warn'>;
   span?: Span | undefined;
+  /** Aborted when nobody waits for the result any more. */
+  abandoned?: AbortSignal;
 }
 
 const current = new AsyncLocalStorage<Work | undefined>();

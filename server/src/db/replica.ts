@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { BaseLogger } from 'pino';
+import { cancelAbandoned } from './abandoned-statements.ts';
 import { createDatabase } from './create-database.ts';
 import type { Database, Queryable } from './database.ts';
 import { errorField, isUnavailable } from './database-errors.ts';
@@ -124,15 +125,16 @@ const countedReads =
   };
 
 /** A separate pool, so that slow exports do not take the connections of other requests. */
-const reportPool = (url: string, connectMs: number): Database =>
-  createDatabase(
-    createPool(url, () => undefined, {
-      max: CONNECTIONS,
-      connectMs,
-      statementMs: STATEMENT_MS,
-      queryMs: QUERY_MS,
-    }),
-  );
+function reportPool(url: string, connectMs: number): Database {
+  const pool = createPool(url, () => undefined, {
+    max: CONNECTIONS,
+    connectMs,
+    statementMs: STATEMENT_MS,
+    queryMs: QUERY_MS,
+  });
+  pool.on('connect', (client) => cancelAbandoned(client, url));
+  return createDatabase(pool);
+}
 
 /** A position in the log, and the file of the log that has it: its name begins with the timeline in eight hexadecimal digits. */
 interface Position {

@@ -12,11 +12,11 @@ type Query = (...args: unknown[]) => unknown;
 /**
  * Reports slow statements in the log of the request or job that sent them, with the process id of the connection in PostgreSQL: the one
  * that `pg_stat_activity` and PostgreSQL's own log name (decision 125). Each statement is a span of the trace, if there is one. Values
- * appear in neither. The outermost wrapper of `query`.
+ * appear in neither. The outermost wrapper of `query`, but for that of reports (`abandoned-statements.ts`).
  */
 export function watchStatements(client: pg.PoolClient): void {
   const send = client.query.bind(client) as Query;
-  const backend = () => backends.get(client);
+  const backend = () => backendOf(client);
   const query: Query = (text, ...rest) => {
     const work = currentWork();
     if (work === undefined || typeof text !== 'string') return send(text, ...rest);
@@ -28,6 +28,9 @@ export function watchStatements(client: pg.PoolClient): void {
 }
 
 const backends = new WeakMap<pg.ClientBase, number>();
+
+/** The process of PostgreSQL that serves a connection. */
+export const backendOf = (client: pg.ClientBase): number | undefined => backends.get(client);
 
 /** Asks a new connection for its process: the id that the driver knows is that of PgBouncer, where there is one. */
 export async function readBackend(client: pg.ClientBase, timeoutMs: number): Promise<void> {

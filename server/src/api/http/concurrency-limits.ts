@@ -71,7 +71,7 @@ function endWhenStalled({ raw }: FastifyReply): void {
 
 /**
  * Prevents one user, or a few slow downloads, from taking every database connection. A request counts until its handler
- * is done, even if the client has disconnected; an export counts until it is received or aborted.
+ * is done, even if the client has disconnected, which cancels the statements of reports; an export counts until it is received or aborted.
  */
 export function limitConcurrency(app: FastifyInstance): void {
   const active = createCounters();

@@ -1,11 +1,12 @@
-import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
-import { exports, ROWS_WAITED_FOR } from '@dekanat/contract/operations/exports.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { ROWS_WAITED_FOR } from '@dekanat/contract/operations/exports.ts';
 import type { ReactNode } from 'react';
-import { call, download } from '#api/api.ts';
+import { download } from '#api/api.ts';
 import type { CallOptions } from '#api/call-options.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { type ExportedFile, FormatButton } from '#ui/export/format-button.tsx';
+import { startExportJob } from '#ui/export/start-export-job.ts';
 import type { Column } from '#ui/table/columns.ts';
 import type { List } from '#ui/table/list.ts';
 import { exportColumnsOf, exportFormatsOf } from '#ui/table/list-query.ts';
@@ -66,17 +67,4 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
       }}
     />
   );
-}
-
-/** Starts a job, whose file arrives with a notification. */
-async function startExportJob(
-  endpoint: Endpoint,
-  { university_id, ...query }: Record<string, unknown>,
-): Promise<undefined> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const body = {
-    path: pathOf(endpoint),
-    query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
-  };
-  await call(exports.create, { query: { university_id }, body } as CallOptions<typeof exports.create>);
 }

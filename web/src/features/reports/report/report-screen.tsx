@@ -27,6 +27,7 @@ import {
   type StudentActProps,
   useStudentSelection,
 } from '#features/reports/report/selected-students.tsx';
+import { SlowReport } from '#features/reports/report/slow-report.tsx';
 import { usePermittedNumbers } from '#features/reports/report/use-permitted-numbers.ts';
 import { useSendFile } from '#features/reports/report/use-send-file.ts';
 import { useScheduling } from '#features/reports/schedules/use-scheduling.tsx';
@@ -128,6 +129,7 @@ export function ReportScreen({
         chosen={values ?? {}}
         change={(changes, options) => change({ ...changes, page: undefined }, options)}
       />
+      <SlowReport list={list} endpoint={report.calls.export} />
       <ReportChart report={report} list={list} title={title} open={setOpened} />
       <ListTable
         list={list}
