@@ -40,7 +40,7 @@ const SPELLED = { studentId: Id, fullName: z.string() };
 const GpaRow = z.object({ id: Id, ...studentFields, ...SPELLED, ...semesterFields, ...gpaFields });
 export type GpaRow = z.infer<typeof GpaRow>;
 
-/** Without a semester, year or season the list has the last record of each student. */
+/** The list has the last record of each student, with a year or season the last one within it; with a semester those of the semester. */
 const GPA_FILTERS = {
   ...STUDENT_FILTERS,
   study_status: StudyStatus.optional(),

@@ -283,6 +283,49 @@ it('GPA records: counts the records that join and leave the list while several u
   expect(await totals()).toEqual([7, 7, 7]);
 });
 
+it('GPA records: of a year or season lists and counts the last record of each student', async () => {
+  const { groupId, semesterIds, studentIds, subjectOf } = await makeGpaGroup(server, admin, {
+    students: 3,
+    over: [true, true],
+  });
+  const [first = 0, second = 0] = semesterIds;
+  const { db } = server.services;
+  const semester = (id: number) => db.updateTable('semesters').where('id', '=', id);
+  const former = db.selectFrom('semesters').where('id', '=', first).select('academic_year_id');
+  const { academic_year_id } = await former.executeTakeFirstOrThrow();
+  await semester(second).set({ academic_year_id }).execute();
+  // The first student recovers in the second semester, the third one has a record of the first alone.
+  await insertRating(server, subjectOf(0, 0), { rating: 10, mark: 2 });
+  await insertRating(server, subjectOf(0, 1), { rating: 95, mark: 5 });
+  await calculate(admin, { student_ids: studentIds, semester_id: first });
+  await calculate(admin, { student_ids: studentIds.slice(0, 2), semester_id: second });
+  const check = async (filter: object) => {
+    const query = { group_id: groupId, ...filter };
+    const { data, total } = await listed({ ...query, sort: '-gpa_mark' });
+    expect([data.map(({ gpa_mark }) => gpa_mark), total]).toEqual([[3.5, 0, 0], 3]);
+    expect(data.map(({ semester_id }) => semester_id).toSorted((a, b) => a - b)).toEqual([
+      ...[first, second, second],
+    ]);
+    const { result } = await admin.call(gpaRecords.distribution, { query });
+    expect(result).toMatchObject({ students: 3, below_limit: 2, average: 1.17 });
+    for (const { from, students } of result.steps)
+      expect(
+        (await listed({ ...query, gpa_from: from, gpa_to: Math.round(from * 100 + 19) / 100 })).total,
+      ).toBe(students);
+    expect((await listed({ ...query, below_limit: 1 })).total).toBe(2);
+    // The records of a chosen semester, also where a later one of the year follows.
+    expect((await listed({ ...query, semester_id: first })).total).toBe(3);
+  };
+  const autumn = { season_semester: 'autumn_semester' };
+  await check({ academic_year_id });
+  expect((await listed({ group_id: groupId, ...autumn })).data.map((row) => row.semester_id)).toEqual([
+    ...[first, first, first],
+  ]);
+  await semester(second).set({ number: 3 }).execute();
+  await check(autumn);
+  await check({ academic_year_id, ...autumn });
+});
+
 it('GPA records: refuses a calculation without students, and students outside the scope', async () => {
   const none = await admin.call(gpaRecords.calculate, {
     body: { student_ids: [] },

@@ -55,31 +55,40 @@ export const isNearLimit = (gpa: RawBuilder<unknown>, limit: RawBuilder<unknown>
 const yes = (condition: typeof STALE, wanted: 0 | 1 | undefined) =>
   wanted === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${condition} = ${sql.lit(wanted === 1)}`;
 
+type Period = Pick<GpaFilters, 'academic_year_id' | 'season_semester'>;
+
+/** Conditions on `semesters`: of this year and season. */
+const periodConditions = ({ academic_year_id, season_semester }: Period) => [
+  ...(academic_year_id === undefined ? [] : [sql`semesters.academic_year_id = ${academic_year_id}`]),
+  ...(season_semester === undefined ? [] : [sql`semesters.season = ${season_semester}`]),
+];
+
 /**
  * Condition: `column` is a semester of this year and season. `is true` keeps PostgreSQL from joining: it underestimates the records of a
  * year, and would sort all of them instead of reading sixty in order.
  */
-const inSemesters = (
-  column: string,
-  { academic_year_id, season_semester }: Pick<GpaFilters, 'academic_year_id' | 'season_semester'>,
-) => {
-  const conditions = [
-    ...(academic_year_id === undefined ? [] : [sql`academic_year_id = ${academic_year_id}`]),
-    ...(season_semester === undefined ? [] : [sql`season = ${season_semester}`]),
-  ];
+const inSemesters = (column: string, period: Period) => {
+  const conditions = periodConditions(period);
   return conditions.length === 0
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${sql.ref(column)} in (select id from semesters where ${sql.join(conditions, sql` and `)})) is true`;
 };
 
+/** Condition on `record`: no record of a later semester of the year and season counts for the student. `is true` as above. */
+const isLastOf = (period: Period) => sql<SqlBool>`(not exists (
+  select from semesters own, gpa_records later join semesters on semesters.id = later.semester_id
+  where own.id = record.semester_id and later.student_id = record.student_id and later.current
+    and ${sql.join(periodConditions(period), sql` and `)}
+    and (semesters.number, later.id) > (own.number, record.id))) is true`;
+
 type Records = RawBuilder<Selectable<GpaRecords>>;
 
-/** Which records are listed: the last one of each student, or those of a chosen semester, year or season. */
-const listedFlag = ({ academic_year_id, season_semester, semester_id }: GpaFilters) =>
-  [academic_year_id, season_semester, semester_id].every((one) => one === undefined) ? 'latest' : 'current';
-
-const listedRecords = (filters: GpaFilters): Records =>
-  sql`(select * from gpa_records where ${sql.ref(listedFlag(filters))})`;
+/** The last record of each student, also of a year or season, or those of a chosen semester. */
+function listedRecords(filters: GpaFilters): Records {
+  if (filters.semester_id !== undefined) return sql`(select * from gpa_records where current)`;
+  if (periodConditions(filters).length === 0) return sql`(select * from gpa_records where latest)`;
+  return sql`(select * from gpa_records record where current and ${isLastOf(filters)})`;
+}
 
 /** Listed records of students in the scope. */
 export function matchingRecords(view: Pick<QueryScope, 'db' | 'scope'>, filters: GpaFilters) {
