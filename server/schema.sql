@@ -4276,6 +4276,28 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.outdate_gpa_of_left_curricula()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_students integer[];
+begin
+  select array_agg(after.student_id) into of_students from new_rows after join old_rows before using (id)
+  where after.to_date is null and before.to_date is not null;
+  if of_students is null then
+    return null;
+  end if;
+  -- A calculation in progress has locked the student. The records are read after it.
+  perform from students where id = any(of_students) order by id for key share;
+  perform outdate_gpa_records(array(
+    select record.id from student_registers register
+    join gpa_records record on record.student_id = register.student_id and record.current and record.stale_at is null
+      and record.curriculum_id <> register.curriculum_id
+    where register.student_id = any(of_students) and register.to_date is null));
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.outdate_gpa_of_move(of_subject integer, of_semesters integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5393,6 +5415,7 @@ CREATE TRIGGER student_registers_feed_delete AFTER DELETE ON public.student_regi
 CREATE TRIGGER student_registers_feed_insert AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_registers''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'it.student_id', 'null::integer', 'it.version');
 CREATE TRIGGER student_registers_feed_update AFTER UPDATE ON public.student_registers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_registers''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'it.student_id', 'null::integer', 'it.version');
 CREATE TRIGGER student_registers_gpa AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION outdate_gpa_of_former_curricula();
+CREATE TRIGGER student_registers_returned AFTER UPDATE ON public.student_registers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION outdate_gpa_of_left_curricula();
 CREATE TRIGGER student_registers_version BEFORE UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_subjects_count AFTER INSERT OR DELETE OR UPDATE ON public.student_subjects FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
 CREATE TRIGGER student_subjects_deleted AFTER DELETE ON public.student_subjects REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();

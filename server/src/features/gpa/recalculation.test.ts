@@ -9,6 +9,7 @@ import { dateSemester, makeGpaGroup } from '#test/gpa-factories.ts';
 import { contextOf } from '#test/handler-context.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
 import { insertRating } from '#test/paper-factories.ts';
+import { makeSubject } from '#test/planning-factories.ts';
 import { attach, makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { calculateGpa } from './calculate.ts';
@@ -154,6 +155,32 @@ it('GPA calculation: a semester that the student has not reached gets no record'
   const recordsOf = (target = { student_id: 0, semester_id: 0 }) =>
     server.services.db.transaction().execute((tx) => calculateGpa(tx, [target], 1));
   expect([await recordsOf(second), await recordsOf(first)]).toEqual([0, 1]);
+});
+
+it('GPA recalculation: after the undo of a registration the record of the curriculum that was left is stale', async () => {
+  const shared = [[(await makeSubject(admin)).id]];
+  const former = await makeConfirmedPlan(admin, { subjects: shared });
+  const { faculty_id, speciality_id } = former.curriculum;
+  const present = await makeConfirmedPlan(admin, { faculty_id, speciality_id, subjects: shared });
+  const { student } = await makeRegistered(admin, { plan: former });
+  // No subject changes with the curriculum: they have results in both.
+  const rateAll = async () => {
+    for (const { student_subject_id, mark } of await subjectsOf(admin, student.id))
+      if (student_subject_id !== null && mark === null)
+        await rate(server, student_subject_id, { rating: 90, mark: 5 });
+  };
+  await rateAll();
+  await attach(admin, present, [student.id], { group_id: former.group.id });
+  await rateAll();
+  const { batch_id } = await attach(admin, former, [student.id], { group_id: present.group.id });
+  await calculate({ student_ids: [student.id] });
+  const records = async () =>
+    (await details(student.id)).records.map(({ curriculum_id, stale }) => [curriculum_id, stale]);
+  expect(await records()).toEqual([[former.curriculum.id, false]]);
+  expect((await admin.call(batches.undo, { params: { id: batch_id }, body: {} })).status).toBe(200);
+  expect(await records()).toEqual([[former.curriculum.id, true]]);
+  await recalculateStale();
+  expect(await records()).toEqual([[present.curriculum.id, false]]);
 });
 
 it('GPA recalculation: after the undo of the registration no record is left, and none to recalculate', async () => {
