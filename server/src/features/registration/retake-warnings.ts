@@ -28,6 +28,14 @@ export async function countOpenRetakes(
   return rows[0] ?? { paid: 0, unpaid: 0 };
 }
 
+const warningsOf = (
+  { paid, unpaid }: OpenRetakes,
+  keys: Record<keyof OpenRetakes, ActWarning>,
+): ActWarning[] => [
+  ...(paid === 0 ? [] : [{ ...keys.paid, values: { count: paid } }]),
+  ...(unpaid === 0 ? [] : [{ ...keys.unpaid, values: { count: unpaid } }]),
+];
+
 /**
  * Students whose retakes in another curriculum are lost with a registration in this one: those who have not paid cannot any more, and
  * those who have paid get no mark.
@@ -37,10 +45,28 @@ export async function retakeWarnings(
   studentIds: readonly number[],
   curriculumId: number,
 ): Promise<ActWarning[]> {
-  const { paid, unpaid } = await countOpenRetakes(context, studentIds, curriculumId);
-  const found: ActWarning[] = [
-    { code: 'paid_retake', key: 'registration.warning.paid_retake', values: { count: paid } },
-    { code: 'unpaid_retake', key: 'registration.warning.unpaid_retake', values: { count: unpaid } },
-  ];
-  return found.filter(({ values }) => values?.count !== 0);
+  return warningsOf(await countOpenRetakes(context, studentIds, curriculumId), {
+    paid: { code: 'paid_retake', key: 'registration.warning.paid_retake' },
+    unpaid: { code: 'unpaid_retake', key: 'registration.warning.unpaid_retake' },
+  });
+}
+
+/** Retakes of subjects without points that are lost because a restoration carries results over into these subjects. */
+export async function carriedRetakeWarnings(
+  { db }: Pick<Context, 'db'>,
+  studentId: number,
+  semesterSubjectIds: readonly number[],
+): Promise<ActWarning[]> {
+  const { rows } = await sql<OpenRetakes>`
+    select count(*) filter (where application.status = 2)::integer as paid,
+      count(*) filter (where application.status = 1)::integer as unpaid
+    from retake_applications application
+    join retake_subjects retake on retake.application_id = application.id
+    join student_subjects student_subject on student_subject.id = retake.student_subject_id
+    where application.student_id = ${studentId}
+      and student_subject.semester_subject_id = any(${[...semesterSubjectIds]}::integer[])`.execute(db);
+  return warningsOf(rows[0] ?? { paid: 0, unpaid: 0 }, {
+    paid: { code: 'carried_paid_retake', key: 'registration.warning.carried_paid_retake' },
+    unpaid: { code: 'carried_unpaid_retake', key: 'registration.warning.carried_unpaid_retake' },
+  });
 }

@@ -13,7 +13,7 @@ export { electiveStates, electiveSubjects } from './elective-states.ts';
 export { type ContractLoss, revokeLostContracts } from './lost-contracts.ts';
 export { registeredStudents } from './registered-students.ts';
 export { registerRestored } from './restoration-registers.ts';
-export { countOpenRetakes, retakeWarnings } from './retake-warnings.ts';
+export { carriedRetakeWarnings, countOpenRetakes, retakeWarnings } from './retake-warnings.ts';
 export { returnToGroup, UNRATED } from './subjects-apart.ts';
 export { requireTarget, warningsOfTarget } from './target.ts';
 export {

@@ -52,7 +52,8 @@ const rows = (view: QueryScope, filters: SubjectFilters) =>
       studentName(view.language).as('fullName'),
       sql<string[]>`array[students.full_name, students.full_name_ru]`.as('spellings'),
       'students.id_number',
-      'student_subject.group_id',
+      // The group that the list is filtered by: subjects with points keep that of the restoration.
+      'register.group_id',
       'student_subject.curriculum_id',
       'semesters.id as semester_id',
       'planned.id as semester_subject_id',

@@ -3,12 +3,14 @@ import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { restoredSubjects } from '@dekanat/contract/reports/restored-subjects.ts';
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
+import { dateSemester } from '#test/gpa-factories.ts';
 import { transcriptInput } from '#test/paper-factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent, makeStudyCertificate, moveStudents, orderNumber } from '#test/people-factories.ts';
@@ -22,7 +24,7 @@ import {
   resultOf,
   slotOf,
 } from '#test/restoration-factories.ts';
-import { makeApplication } from '#test/retake-factories.ts';
+import { makeApplication, setStatus } from '#test/retake-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -182,6 +184,34 @@ it('restorations: the printed and the exported difference have an absence in pla
   const query = { format: 'csv', columns: 'fc_rating,mark', subject_id: subjects.d } as const;
   const file = await admin.call(academicDifferences.export, { query });
   expect(String(file.body)).toContain('"kelmadi","2"');
+});
+
+it('restorations: the academic difference has the present group of the student, by which it is filtered and saved', async () => {
+  const { student, plan, subjects } = await makeRestored(server, admin);
+  const semesterSubjectId = slotOf(plan, subjects.d);
+  for (const type of [2, 3] as const)
+    await insertControl(server, { curriculum: plan.curriculum, semesterSubjectId }, type);
+  const listed = async (query: object) => (await admin.call(academicDifferences.list, { query })).result.data;
+  const [row] = await listed({ group_id: plan.group.id });
+  const student_subject_id = row?.student_subject_id ?? 0;
+  const save = (fc_rating: number, group_id = 0) =>
+    admin.call(academicDifferences.save, {
+      body: {
+        semester_id: plan.semesters[0]?.id ?? 0,
+        subject_id: subjects.d,
+        group_id,
+        body: [{ student_subject_id, ic_rating: 20, fc_rating }],
+      },
+    });
+  expect((await save(20, row?.group_id)).status).toBe(200);
+  const group = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  await moveStudents(admin, [student.id], {
+    ...{ status_type: 'transfer', group_id: group.id, order_date: '2026-03-06' },
+  });
+  expect(await listed({ group_id: plan.group.id })).toEqual([]);
+  const moved = await listed({ group_id: group.id });
+  expect(moved).toMatchObject([{ student_subject_id, group_id: group.id, group_name: group.name }]);
+  expect((await save(40, moved[0]?.group_id)).status).toBe(200);
 });
 
 it('restorations: the academic difference has one order of students in every language, and both spellings', async () => {
@@ -361,6 +391,46 @@ it('restorations: an unpaid retake of the former curriculum is accepted as lost'
   const accepted = [...(body.accepted ?? []), 'unpaid_retake'];
   expect((await admin.call(restorations.store, { body: { ...body, accepted } })).status).toBe(200);
 });
+
+it.each([
+  [1, 'carried_unpaid_retake'],
+  [2, 'carried_paid_retake'],
+] as const)(
+  'restorations: a retake with status %i of a subject that gets a carried-over mark is accepted as lost',
+  async (status, code) => {
+    const [shared, owed] = [(await makeSubject(admin)).id, (await makeSubject(admin)).id];
+    const plan = await makeConfirmedPlan(admin, { subjects: [[owed]] });
+    const { faculty_id, speciality_id } = plan.curriculum;
+    const former = await makeConfirmedPlan(admin, { faculty_id, speciality_id, subjects: [[shared]] });
+    const student = await makeStudent(admin, { group_id: former.group.id });
+    const order = (order_date: string) => ({ order_number: orderNumber(), order_date });
+    await attach(admin, former, [student.id], order('2025-09-02'));
+    const [passed] = await subjectsOf(admin, student.id);
+    await rate(server, passed?.student_subject_id ?? 0, { rating: 91, mark: 5 });
+    await attach(admin, plan, [student.id], { group_id: former.group.id, ...order('2025-10-02') });
+    await dateSemester(server, plan.semesters[0]?.id ?? 0, true);
+    const debt = (await subjectsOf(admin, student.id)).find((one) => one.subject_id === owed);
+    const body = { student_id: student.id, student_subject_ids: [debt?.student_subject_id ?? 0] };
+    const { id } = (await admin.call(retakeApplications.create, { body })).result;
+    await setStatus(admin, id, 1);
+    if (status === 2) await setStatus(admin, id, 2);
+    await moveStudents(admin, [student.id], { status_type: 'studentexpel' });
+    const expelled = { student, former, plan, subjects: { a: shared, b: 0, c: 0, d: 0 } };
+    const given = await restorationInput(admin, expelled, { new_semester_id: plan.semesters[0]?.id ?? 0 });
+    const pairs = given.semester_subjects.map((pair) => ({
+      ...pair,
+      semester_subject_id: slotOf(plan, owed),
+    }));
+    const restore = (semester_subjects: typeof pairs, accepted: string[]) =>
+      admin.call(restorations.store, {
+        body: { ...given, semester_subjects, accepted: [...(given.accepted ?? []), ...accepted] },
+      });
+    const refused = await restore(pairs, []);
+    expect(refused.status).toBe(409);
+    expect(refused.error.warnings?.map((one) => one.code)).toContain(code);
+    expect((await restore(pairs, [code])).result.carried).toBe(1);
+  },
+);
 
 it('restorations: the board has an absence with the points of a subject that the student has already', async () => {
   const { student, former, subjects } = await makeExpelled(server, admin);

@@ -6,6 +6,7 @@ import type { ActingContext, Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, requireAccepted } from '#api/errors.ts';
 import { copyRatings } from '#features/ratings/shared.ts';
 import {
+  carriedRetakeWarnings,
   lockedReturnSheetWarnings,
   registerRestored,
   requireTarget,
@@ -137,6 +138,7 @@ export async function restoreStudent(
   const warnings = [
     ...(await warningsOfTarget(context, target)),
     ...(await retakeWarnings(context, [student_id], target.curriculumId)),
+    ...(await carriedRetakeWarnings(context, student_id, semesterSubjectIds)),
     ...(await restoredSheetWarnings(context.db, universityId, joining)),
   ];
   requireAccepted(warnings, input.accepted);
