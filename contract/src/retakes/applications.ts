@@ -194,8 +194,11 @@ export const retakeApplications = defineResource(RETAKES.retake_applications, {
     }),
     RetakeDetails,
   ),
-  /** Refused (405) once it is paid. */
-  remove: removeCall('/re-reading-subject-groups/{id}', 're_reading_subject_group_delete'),
+  /** Refused (405) once it is paid, with a `version` (409) once it has changed since. */
+  remove: {
+    ...removeCall('/re-reading-subject-groups/{id}', 're_reading_subject_group_delete'),
+    query: ScopedQuery.extend({ version: queryNumber(Version).optional() }),
+  },
   /**
    * Issues the contract of an activated application, unless there is a valid one. Refused (405) for an unpaid one whose student was
    * expelled, has graduated or is in another curriculum.

@@ -211,9 +211,9 @@ export async function openSubjects(
   return readApplication(context, id);
 }
 
-/** @throws Refusal (405) once the application is paid */
-export async function removeApplication(context: Context, id: number): Promise<null> {
-  const application = await lockApplication(context, id, undefined);
+/** @throws Refusal (405) once the application is paid, 409 if it is newer than `version` */
+export async function removeApplication(context: Context, id: number, version?: number): Promise<null> {
+  const application = await lockApplication(context, id, version);
   if (application.status === 2) throw new Refusal('locked', { key: 'retake.paid.remove' });
   await revokeContract(context, application);
   await notifyStudent(context, application, 'removed');

@@ -27,7 +27,7 @@ const applicationFeature = implement(retakeApplications, {
   updateDeadline: (context, { params, body }) => updateDeadline(context, params.id, body),
   open: (context, { params, body }) => openSubjects(context, params.id, body),
   withdrawPayment: (context, { params, body }) => withdrawPayment(context, params.id, body),
-  remove: (context, { params }) => removeApplication(context, params.id),
+  remove: (context, { params, query }) => removeApplication(context, params.id, query.version),
   issueContract: (context, { params }) => issueContract(context, params.id),
   contract: (context, { params, query }) => contractFile(context, params.id, query.code),
 });

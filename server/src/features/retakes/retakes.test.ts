@@ -135,6 +135,21 @@ describe('an application', () => {
     expect(late.map(({ status }) => status)).toEqual([405, 405, 405, 405]);
   });
 
+  it('is not deleted by a user who has not seen its activation, unless no version is sent', async () => {
+    const { application } = await makeApplication(server, admin);
+    const { id, version } = application;
+    await setStatus(admin, id, 1);
+    const params = { id };
+    const refused = await admin.call(retakeApplications.remove, { params, query: { version } });
+    expect(refused.status).toBe(409);
+    const { result } = await admin.call(retakeApplications.read, { params });
+    expect(result).toMatchObject({ status: 1, contract_number: expect.any(String) });
+    const seen = { version: result.version };
+    expect((await admin.call(retakeApplications.remove, { params, query: seen })).status).toBe(200);
+    const other = (await makeApplication(server, admin, { status: 1 })).application;
+    expect((await remove(other.id)).status).toBe(200);
+  });
+
   it('fixes the price on activation', async () => {
     const { application, sheet } = await makeApplication(server, admin);
     const price = (credit_standart_summ: number) =>

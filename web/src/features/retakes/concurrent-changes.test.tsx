@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { AssignmentsDialog } from '#features/retakes/assignments-dialog.tsx';
 import { RetakeScreen } from '#features/retakes/retake-screen.tsx';
-import { openPage, refusal, resetPages } from '../../test-page.tsx';
+import { openPage, openPopover, refusal, resetPages } from '../../test-page.tsx';
 
 resetPages();
 
@@ -139,4 +139,21 @@ it('places of a retake: need the stored application at first, and stay when it c
   fail(refusal(500, { message: 'Xato' }));
   await act(() => queryClient.invalidateQueries());
   expect(within(dialog).getByRole('button', { name: 'retake.pay' })).toBeTruthy();
+});
+
+it('a retake application: is deleted in the version that the question is about', async () => {
+  const page = await openPage(RetakeScreen, {
+    route: '/$id',
+    address: '/5',
+    profile: { permissions: ['re_reading_subject_group_index', 're_reading_subject_group_delete'] },
+    answers: {
+      'GET /re-reading-subject-groups/5': () => stored,
+      'DELETE /re-reading-subject-groups/5': () => null,
+    },
+  });
+  await screen.findByRole('button', { name: 'retake.actions' });
+  openPopover('retake.actions');
+  fireEvent.click(await screen.findByRole('button', { name: 'retake.remove' }));
+  const removals = () => page.sent.filter(({ call }) => call.startsWith('DELETE'));
+  await expect.poll(() => removals().map(({ query }) => query.version)).toEqual(['1']);
 });

@@ -156,7 +156,10 @@ function useActivation({ id, version, fio, credit_sum_all }: RetakeApplication):
   };
 }
 
-function useRemoval({ id, fio }: RetakeApplication, onRemoved: (() => void) | undefined): () => void {
+function useRemoval(
+  { id, fio, version }: RetakeApplication,
+  onRemoved: (() => void) | undefined,
+): () => void {
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending } = useRetakeAction(retakeApplications.remove, 'flash.removed', onRemoved);
@@ -165,7 +168,7 @@ function useRemoval({ id, fio }: RetakeApplication, onRemoved: (() => void) | un
     const title = text('retake.remove.question', { name: fio });
     void feedback
       .confirm({ title, content: text('retake.remove.content'), danger: true })
-      .then((confirmed) => confirmed && mutate({ params: { id } }));
+      .then((confirmed) => confirmed && mutate({ params: { id }, query: { version } }));
   };
 }
 
