@@ -106,7 +106,7 @@ export const ownRetakes = defineResource(RETAKES.own_retakes, {
   },
   /** Refused (405) once it is activated, and for an application by staff. */
   withdraw: { ...ownActCall('DELETE', '/retakes/{id}', {}, z.null()), ...WRITES_HISTORY },
-  /** The contract as PDF with the student's own personal data; 422 before activation. */
+  /** The contract as PDF with the student's own personal data; 422 before activation, and once it is revoked. */
   contract: {
     realm: 'student',
     access: 'signed-in',

@@ -251,12 +251,13 @@ export async function contractFile(
 /** The contract of an own application, with the student's personal data, which only the student reads: no access is recorded. */
 export async function ownContractFile(context: StudentContext, id: number): Promise<Download> {
   const db = context.services.db;
-  const { paper_id } = await db
+  const { paper_id, status } = await db
     .selectFrom('retake_applications')
     .where('id', '=', id)
     .where('student_id', '=', context.caller.studentId)
-    .select('paper_id')
+    .select(['paper_id', 'status'])
     .executeTakeFirstOrThrow(notFound);
-  if (paper_id === null) throw invalidField('id', 'retake.contract.not_activated');
+  if (paper_id === null)
+    throw invalidField('id', status === 0 ? 'retake.contract.not_activated' : 'retake.contract.revoked');
   return printContract(context.services, await storedContract(db, paper_id), messageLanguage(context));
 }

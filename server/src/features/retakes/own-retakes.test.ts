@@ -9,6 +9,7 @@ import { signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { fc, ic, saveCells } from '#test/rating-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
+import { attach, makeConfirmedPlan, REGISTRATION_WARNINGS } from '#test/registration-factories.ts';
 import { applyFor, insertResult, makeDebtors, setStatus } from '#test/retake-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -275,6 +276,21 @@ describe('the contract of an own application', () => {
     );
     expect(rows).toEqual([]);
   });
+});
+
+it('a contract that was revoked with a transfer: its student reads so', async () => {
+  const { debt, apply, client, sheet, id } = await debtor();
+  const { result: applied } = await apply(debt);
+  const contract = () =>
+    client.call(ownRetakes.contract, { params: { id: applied.id }, query: { language: 'en' } });
+  const early = await refusal(contract());
+  expect(early).toEqual([422, 'The contract is printed after the application is activated']);
+  await setStatus(admin, applied.id, 1);
+  const { faculty_id, speciality_id } = sheet.curriculum;
+  const present = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  const accepted = [...REGISTRATION_WARNINGS, 'unpaid_retake'];
+  await attach(admin, present, [id], { group_id: sheet.groupId, accepted });
+  expect(await refusal(contract())).toEqual([422, 'This contract is revoked']);
 });
 
 describe('acts at once', () => {
