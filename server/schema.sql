@@ -2178,7 +2178,7 @@ alter table hemis_counts add constraint hemis_counts_pkey PRIMARY KEY (id);
 alter table hemis_pushes add constraint hemis_pushes_kind CHECK ((kind = 'gpa'::text));
 alter table hemis_pushes add constraint hemis_pushes_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text));
 alter table hemis_pushes add constraint hemis_pushes_pkey PRIMARY KEY (id);
-alter table hemis_pushes add constraint hemis_pushes_reason CHECK ((reason = ANY (ARRAY['unknown_student'::text, 'other_university'::text, 'unknown_university'::text, 'no_answer'::text, 'changed'::text, 'restored'::text, 'disconnected'::text])));
+alter table hemis_pushes add constraint hemis_pushes_reason CHECK ((reason = ANY (ARRAY['unknown_student'::text, 'other_studies'::text, 'other_university'::text, 'unknown_university'::text, 'no_answer'::text, 'changed'::text, 'restored'::text, 'disconnected'::text])));
 alter table hemis_pushes add constraint hemis_pushes_sent CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
 alter table hemis_pushes add constraint hemis_pushes_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'failed'::text])));
 alter table hemis_pushes add constraint hemis_pushes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;

@@ -64,7 +64,7 @@ const TARGET = {
 
 const Preview = z.object({
   academic_year_name: z.string(),
-  /** Students with a GPA of the year. */
+  /** Students with a GPA of the year. Finished studies of somebody who studies again are left out. */
   students: z.int(),
   /** That are sent. */
   count: z.int(),

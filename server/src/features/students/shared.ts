@@ -7,6 +7,7 @@ export { ordersWithoutScan } from './orders/orders-without-scan.ts';
 export { certificateFile } from './papers/certificate-paper.ts';
 export { issueCertificate } from './papers/issue-certificate.ts';
 export { STUDENT_FIELDS } from './papers/student-fields.ts';
+export { PRESENT_NUMBER } from './present-studies.ts';
 export { requireOneUniversity } from './require-one-university.ts';
 export { searchFilter, searchOfUniversity } from './search-filter.ts';
 export { matchesStatusList, orderedUntil } from './status-list-filters.ts';

@@ -52,10 +52,12 @@ const FoundStudent = z.object({
   code: text.catch(''),
   message: z.unknown().transform(textOf),
   data: z
-    .object({ id: text, university: GivenUniversity.nullish().catch(null) })
+    .object({ id: text, code: text.catch(''), university: GivenUniversity.nullish().catch(null) })
     .nullish()
     .catch(null),
 });
+
+export type FoundStudent = z.infer<typeof FoundStudent>;
 
 /** A text, or the texts of a list or an object, such as one message for each field. */
 function textOf(value: unknown): string | undefined {

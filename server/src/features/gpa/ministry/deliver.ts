@@ -1,7 +1,8 @@
+import { ID_NUMBER } from '@dekanat/contract/people/identifiers.ts';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 import { secondsBeforeRetry } from '#features/operations/shared.ts';
-import type { MinistryAnswer, MinistryClient } from '#integrations/hemis/ministry-client.ts';
+import type { FoundStudent, MinistryAnswer, MinistryClient } from '#integrations/hemis/ministry-client.ts';
 import {
   decryptMinistry,
   ministryClientFor,
@@ -23,6 +24,8 @@ import {
   store,
 } from './push-leases.ts';
 import { lockPushes } from './push-lock.ts';
+
+type Refused = Extract<Outcome, { state: 'refused' }>;
 
 export interface Delivered {
   sent: number;
@@ -54,6 +57,30 @@ const UNANSWERED_WAIT_SECONDS = 300;
 /** What became of a push, and with which values; undefined when another process has taken over. */
 type Attempted = [Outcome, Claimed] | undefined;
 
+const refused = (reason: NonNullable<Refused['reason']>, said: string | null): Refused => ({
+  state: 'refused',
+  said,
+  reason,
+  status: null,
+});
+
+/** The id of the student whom the push is about, or why the service has not found this one. */
+function studentOf(
+  { data: student, ...answer }: FoundStudent,
+  code: string,
+  { id_number }: Claimed,
+): { id: string } | Refused {
+  if (!student || !isActive(answer)) return refused('unknown_student', answer.message ?? null);
+  const { university } = student;
+  if (!university) return refused('unknown_university', null);
+  if (university.code !== code)
+    return refused('other_university', [university.code, university.name].filter(Boolean).join(' '));
+  // PINFL and passport are those of a person, who may have several studies.
+  if (ID_NUMBER.test(student.code) && student.code !== id_number)
+    return refused('other_studies', student.code);
+  return { id: student.id };
+}
+
 /** Finds the student there and stores the GPA. */
 async function send(
   db: Queryable,
@@ -61,20 +88,11 @@ async function send(
   claimed: Claimed,
   signal: AbortSignal,
 ): Promise<Attempted> {
+  if (claimed.present_number !== null) return [refused('other_studies', claimed.present_number), claimed];
   const found = await client.student(claimed.identifier, signal);
   if (found.kind !== 'ok') return [refusalOf(found), claimed];
-  const { data: student } = found.data;
-  if (!student || !isActive(found.data))
-    return [
-      { state: 'refused', said: found.data.message ?? null, reason: 'unknown_student', status: null },
-      claimed,
-    ];
-  if (!student.university)
-    return [{ state: 'refused', said: null, reason: 'unknown_university', status: null }, claimed];
-  if (student.university.code !== code) {
-    const said = [student.university.code, student.university.name].filter(Boolean).join(' ');
-    return [{ state: 'refused', said, reason: 'other_university', status: null }, claimed];
-  }
+  const student = studentOf(found.data, code, claimed);
+  if ('state' in student) return [student, claimed];
   // While the queue was sent, and the service asked, the values may have been replaced, or become stale.
   const push = await renew(db, claimed);
   if (push === undefined) return undefined;

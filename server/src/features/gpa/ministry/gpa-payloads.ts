@@ -8,7 +8,7 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope, universityFor } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import type { Queryable } from '#db/database.ts';
-import { matchingStudents, type StudentFilters } from '#features/students/shared.ts';
+import { matchingStudents, PRESENT_NUMBER, type StudentFilters } from '#features/students/shared.ts';
 import { STALE } from '../calculate.ts';
 
 type Wanted = BodyOf<typeof hemisPushes.preview>;
@@ -110,7 +110,7 @@ const OF_PRESENT = isOfPresentEpoch(sql`candidate.university_id`);
 /**
  * The GPA of each student at the last semester of a year, with what was sent before: `same` the newest push has the same values,
  * and its state, `of_present` with the present service and account; `has_same` these have accepted these values last; `was_accepted` they have
- * accepted any of the year.
+ * accepted any of the year. Finished studies of somebody who studies again are left out: the service finds the present ones.
  */
 export const candidates = (
   view: Pick<QueryScope, 'db' | 'scope'>,
@@ -128,6 +128,7 @@ export const candidates = (
     .innerJoin('semesters', 'semesters.id', 'record.semester_id')
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
     .where('academic_years.start_year', '=', startYear)
+    .where(sql<SqlBool>`${PRESENT_NUMBER} is null`)
     .distinctOn('students.id')
     .orderBy('students.id')
     .orderBy('semesters.number', 'desc')

@@ -2,6 +2,7 @@ import type { MINISTRY_PROBLEMS } from '@dekanat/contract/gpa/ministry/ministry-
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { secondsBeforeRetry } from '#features/operations/shared.ts';
+import { PRESENT_NUMBER } from '#features/students/shared.ts';
 import { candidates } from './gpa-payloads.ts';
 
 export type Problem = (typeof MINISTRY_PROBLEMS)[number];
@@ -17,6 +18,9 @@ export interface Claimed {
   attempts: number;
   /** PINFL, else passport. */
   identifier: string;
+  id_number: string;
+  /** Of the present studies, when those of this push have ended. */
+  present_number: string | null;
 }
 
 /** What became of a push. */
@@ -25,7 +29,7 @@ export type Outcome =
   | {
       state: 'refused';
       said: string | null;
-      reason?: 'unknown_student' | 'other_university' | 'unknown_university';
+      reason?: 'unknown_student' | 'other_studies' | 'other_university' | 'unknown_university';
       status: number | null;
     }
   /** Its values are not those of the student any more. */
@@ -53,7 +57,9 @@ export async function claim(
     update hemis_pushes push set leased_until = now() + ${LEASE}, attempts = attempts + 1, epoch = ${epoch}
     from due, students where push.id = due.id and students.id = push.student_id
     returning push.id, push.student_id, year, payload, payload_hash, idempotency_key, attempts,
-      coalesce(passport_pin, passport) as identifier`.execute(db);
+      coalesce(passport_pin, passport) as identifier, id_number, ${PRESENT_NUMBER} as present_number`.execute(
+    db,
+  );
   return rows.toSorted((one, other) => one.id - other.id);
 }
 

@@ -75,6 +75,7 @@ function shown({ reason, said, ...row }: Row, context: Context): HemisPush {
 
 const REASONS = {
   unknown_student: 'hemis_push.reason.unknown_student',
+  other_studies: 'hemis_push.reason.other_studies',
   other_university: 'hemis_push.reason.other_university',
   unknown_university: 'hemis_push.reason.unknown_university',
   no_answer: 'hemis_push.reason.no_answer',

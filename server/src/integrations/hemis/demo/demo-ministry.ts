@@ -109,8 +109,10 @@ async function validate(
     send(response, 200, { success: true, code: 'error', message: DEMO_ERROR, data: null });
     return;
   }
-  const found = (await students(universityId)).find(({ pin, passport }) => pin === data || passport === data);
-  if (found === undefined || !STUDYING.includes(found.status)) {
+  const found = (await students(universityId)).find(
+    ({ pin, passport, status }) => (pin === data || passport === data) && STUDYING.includes(status),
+  );
+  if (found === undefined) {
     send(response, 200, { success: true, code: 'not_active', message: 'Talaba topilmadi', data: null });
     return;
   }

@@ -1,0 +1,1 @@
+alter table hemis_pushes validate constraint hemis_pushes_reason;
