@@ -10,11 +10,16 @@ export interface Pair {
   theirs: RegisteredStudent;
 }
 
+const LEFT = ['studentexpel', 'graduate'];
+/** How present studies are: those of a student on leave are, those of a student who has left are not. */
+const presence = ({ study_status }: OurStudent): number => {
+  if (LEFT.includes(study_status)) return 0;
+  return study_status === 'studying' ? 2 : 1;
+};
+
 /** Of several records of one person, the one who studies. */
-const studyingLast = (students: readonly OurStudent[]) =>
-  students.toSorted(
-    (one, other) => Number(one.study_status === 'studying') - Number(other.study_status === 'studying'),
-  );
+const presentLast = (students: readonly OurStudent[]) =>
+  students.toSorted((one, other) => presence(one) - presence(other));
 
 /**
  * The records of a page with the students here whom they are about. A record with another number but the PINFL of a student here
@@ -31,7 +36,7 @@ export async function pairsOf(
   });
   const withNumber = new Map(ours.map((student) => [student.id_number, student]));
   const withPin = new Map(
-    studyingLast(ours).flatMap((student) =>
+    presentLast(ours).flatMap((student) =>
       student.passport_pin === null ? [] : [[student.passport_pin, student] as const],
     ),
   );
@@ -46,10 +51,16 @@ export async function pairsOf(
   return { pairs, byPin };
 }
 
-const LEFT = ['studentexpel', 'graduate'];
 /** The student has graduated or was expelled. */
 export const hasLeft = ({ student_status }: Pick<RegisteredStudent, 'student_status'>): boolean =>
   LEFT.includes(studyStatusOf(student_status) ?? '');
+
+/**
+ * Whether a record with another number than that of the student here is about studies of their own: the student's are in the list as
+ * well (`seen`), or have ended here.
+ */
+export const isOfOtherStudies = ({ ours, theirs }: Pair, seen: ReadonlySet<number>): boolean =>
+  ours !== undefined && !hasLeft(theirs) && (seen.has(ours.id) || presence(ours) === 0);
 
 /** One record for each student: of several, one of present studies. */
 export function presentRecords(pairs: readonly Pair[]): Pair[] {

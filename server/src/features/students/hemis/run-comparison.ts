@@ -13,7 +13,7 @@ import {
 } from './our-students.ts';
 import { gpaFiller } from './register-gpas.ts';
 import { withMarks } from './register-marks.ts';
-import { hasLeft, type Pair, pairsOf, presentRecords } from './register-pairs.ts';
+import { hasLeft, isOfOtherStudies, type Pair, pairsOf, presentRecords } from './register-pairs.ts';
 import { type RegisterPlaces, readRegisterPlaces } from './register-places.ts';
 import { elsewhereRecord, type NewRecord, ownFields, recordOf, storeRecords } from './store-records.ts';
 import {
@@ -47,6 +47,8 @@ interface Course {
   seenNumbers: Set<string>;
   /** Records that a PINFL alone names; they count when the register has none with the number of the student. */
   byPin: Pair[];
+  /** Those of them that are of the target whether the student here is or not. */
+  ofRegister: Set<Pair>;
   unreadable: UnreadableRecord[];
   /** The students whose number the service refuses, with its words. */
   refused: Map<number, string | undefined>;
@@ -62,6 +64,7 @@ async function comparePage(course: Course, page: readonly RegisteredStudent[], t
   const students = page.filter(({ student_id_number }) => !seenNumbers.has(student_id_number));
   const { pairs, byPin } = await pairsOf(work.db, comparison.university_id, students);
   course.byPin.push(...byPin.filter((pair) => isOfTarget(course, pair) || takesUnknown));
+  if (takesUnknown) for (const pair of byPin) course.ofRegister.add(pair);
   await comparePairs(course, pairs, takesUnknown);
   for (const { student_id_number } of students) seenNumbers.add(student_id_number);
 }
@@ -171,11 +174,23 @@ async function readRegister(course: Course): Promise<ListEnd> {
   return missingIn(course).length > ONE_BY_ONE_MAX ? readList(course, {}, false) : readOneByOne(course);
 }
 
+/** Compares the records that a PINFL alone names: present studies of somebody whose studies here are other ones are only there. */
+async function compareByPin(course: Course): Promise<void> {
+  const { byPin, ofRegister, seen } = course;
+  const other = new Set(byPin.filter((pair) => ofRegister.has(pair) && isOfOtherStudies(pair, seen)));
+  const own = presentRecords(byPin.filter((pair) => !other.has(pair)));
+  await comparePairs(
+    course,
+    [...own, ...[...other].map(({ theirs }) => ({ ours: undefined, theirs }))],
+    true,
+  );
+}
+
 async function readToEnd(course: Course): Promise<ListEnd> {
   try {
     const end = await readRegister(course);
     // The record with the number may be on a page that was not read.
-    if (end.outcome === 'complete') await comparePairs(course, presentRecords(course.byPin), true);
+    if (end.outcome === 'complete') await compareByPin(course);
     return end;
   } catch (error) {
     if (error instanceof RegisterAway) return { outcome: 'away' };
@@ -200,6 +215,7 @@ export async function compareStudents(
     seen: new Set(),
     seenNumbers: new Set(),
     byPin: [],
+    ofRegister: new Set(),
     unreadable: [],
     refused: new Map(),
     withGpa: gpaFiller(work, comparison, places),
