@@ -31,8 +31,7 @@ export type FoundAccount = Awaited<ReturnType<ReturnType<typeof accounts>['execu
 export const isMeantFor = ({ audience }: Pick<StoredProvider, 'audience'>, kind: string): boolean =>
   audience === 'everyone' || (audience === 'students') === (kind === 'student');
 
-/** The account to which a person is linked; undefined: none. */
-export const linkedAccount = (db: Queryable, { id }: StoredProvider, { subject }: Person) =>
+const linkedAccount = (db: Queryable, { id }: StoredProvider, { subject }: Person) =>
   accounts(db)
     .innerJoin('linked_identities', 'linked_identities.user_id', 'users.id')
     .where('linked_identities.provider_id', '=', id)
@@ -53,12 +52,18 @@ function matching(db: Queryable, { match_by, university_id }: StoredProvider, pe
 
 const FEW = 5;
 
+const FINISHED = ['studentexpel', 'graduate'];
+const hasFinished = ({ study_status }: FoundAccount): boolean => FINISHED.includes(study_status ?? '');
+
 /** Accounts that an import has made get a password with their slip (decision 24). */
 export const hasPassword = ({ password_hash }: Pick<FoundAccount, 'password_hash'>): boolean =>
   password_hash !== '';
 
+const isOpen = (account: FoundAccount): boolean =>
+  closedBecause({ ...account, studyStatus: account.study_status }) === undefined;
+
 /**
- * The account that belongs to an unlinked person. A person who has studied twice has two records: the open one counts, and one with a
+ * The account that belongs to an unlinked person. A person who has studied twice has two records: the open one counts, then one with a
  * password before one without, which an import has made. Undefined: there is none, or more than one.
  */
 export async function accountOfPerson(
@@ -71,11 +76,24 @@ export async function accountOfPerson(
   const named = found.filter(
     ({ kind, username, email }) => isMeantFor(provider, kind) && (username ?? email) !== null,
   );
-  const withPassword = named.filter(hasPassword);
-  const possible = withPassword.length > 0 ? withPassword : named;
-  const open = possible.filter(
-    (one) => closedBecause({ ...one, studyStatus: one.study_status }) === undefined,
-  );
-  const [account, another] = open.length > 0 ? open : possible;
+  const open = named.filter(isOpen);
+  const possible = open.length > 0 ? open : named;
+  const withPassword = possible.filter(hasPassword);
+  const [account, another] = withPassword.length > 0 ? withPassword : possible;
   return another === undefined ? account : undefined;
+}
+
+/**
+ * The account to which a person is linked. Undefined: there is none, or its studies have ended and the person has an open account, which
+ * is linked instead.
+ */
+export async function presentLink(
+  db: Queryable,
+  provider: StoredProvider,
+  person: Person,
+): Promise<FoundAccount | undefined> {
+  const linked = await linkedAccount(db, provider, person);
+  if (linked === undefined || !hasFinished(linked)) return linked;
+  const account = await accountOfPerson(db, provider, person);
+  return account !== undefined && isOpen(account) ? undefined : linked;
 }

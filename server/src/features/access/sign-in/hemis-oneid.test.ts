@@ -174,6 +174,63 @@ describe('HEMIS', () => {
   });
 });
 
+/** An account that is linked with OneID; its student has finished, and has another account for the present studies. */
+async function studiedTwice(provider: { id: number }) {
+  const former = await openStudentAccount(server, admin);
+  const { passport_pin } = await idNumberOf(former.id);
+  oneid.person = { pin: passport_pin, full_name: 'SINOVOV ANVAR', user_id: 'anvar' };
+  expect(await linkAndReturn(provider, former)).not.toBeNull();
+  await server.services.db
+    .updateTable('students')
+    .set({ study_status: 'graduate' })
+    .where('id', '=', former.id)
+    .execute();
+  const refused = await newBrowser(server.url).signIn(provider);
+  expect([refused.status, refused.error.message]).toEqual([
+    401,
+    expect.stringContaining('oʻqishni tugatgansiz'),
+  ]);
+  return { former, present: await openStudentAccount(server, admin, { passport_pin }) };
+}
+
+const ownersOf = async ({ id }: { id: number }) =>
+  (
+    await server.services.db
+      .selectFrom('linked_identities')
+      .where('provider_id', '=', id)
+      .select('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id);
+
+describe('OneID of a person who has studied twice', () => {
+  it('signs in to the account of the present studies after its password was given once', async () => {
+    const provider = await ofState();
+    const { present } = await studiedTwice(provider);
+    expect(await linkAndReturn(provider, present)).not.toBeNull();
+    expect(await ownersOf(provider)).toEqual([present.userId]);
+  });
+
+  it('says where to get a password when the account of the present studies has none', async () => {
+    const provider = await ofState();
+    const { present } = await studiedTwice(provider);
+    const { db } = server.services;
+    await db.updateTable('users').set({ password_hash: '' }).where('id', '=', present.userId).execute();
+    const { status, error } = await newBrowser(server.url).signIn(provider);
+    expect([status, error.message]).toEqual([401, expect.stringContaining('akkaunt varaqangizni oling')]);
+  });
+
+  it('is linked with the account of the present studies in its profile', async () => {
+    const provider = await ofState();
+    const { present } = await studiedTwice(provider);
+    const browser = newBrowser(server.url, present.client.token);
+    const body = { provider_id: provider.id, current_password: present.password };
+    const { address } = (await browser.call(linkedIdentities.start, { body })).result;
+    const { result } = await browser.call(providerSignIn.finish, { body: await throughProvider(address) });
+    expect(result.linked).toBe(true);
+    expect(await ownersOf(provider)).toEqual([present.userId]);
+  });
+});
+
 describe('OneID', () => {
   it('signs a student in with its own grants, found by the PINFL', async () => {
     const provider = await ofState();

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { PublicContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
 
 /** A person of a provider who signs in to an account from now on. */
@@ -9,9 +10,22 @@ export interface NewIdentity {
   subject: string;
 }
 
+/** Unlinks a person from an account whose studies have ended: nobody can sign in to it, and unlink the person. */
+const unlinkFinished = (db: Queryable, userId: number, { providerId, subject }: NewIdentity) =>
+  db
+    .deleteFrom('linked_identities')
+    .where('provider_id', '=', providerId)
+    .where('subject', '=', subject)
+    .where('user_id', '<>', userId)
+    .where(
+      sql<SqlBool>`exists (
+        select from students where students.user_id = linked_identities.user_id and study_status in ('studentexpel', 'graduate'))`,
+    )
+    .execute();
+
 /**
  * Links a person of a provider to an account of its university. Must run in a transaction that has locked the account. @throws Refusal
- * when the person is linked to another account, or the account to another person
+ * when the person is linked to another account whose studies have not ended, or the account to another person
  */
 export async function linkIdentity(
   context: PublicContext,
@@ -19,6 +33,7 @@ export async function linkIdentity(
   { providerId, subject }: NewIdentity,
 ): Promise<void> {
   const { db } = context;
+  await unlinkFinished(db, userId, { providerId, subject });
   const linked = await db
     .insertInto('linked_identities')
     .columns(['provider_id', 'subject', 'user_id', 'university_id'])

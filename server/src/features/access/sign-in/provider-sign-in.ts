@@ -20,13 +20,7 @@ import { withFailureLock } from '../sessions/sign-in-failures.ts';
 import { logSignIn } from '../sessions/sign-in-log.ts';
 import { closedBecause } from '../sessions/sign-in-rules.ts';
 import { attemptOver, hashOf, startAttempt, useAttempt } from './attempts.ts';
-import {
-  accountOfPerson,
-  type FoundAccount,
-  hasPassword,
-  isMeantFor,
-  linkedAccount,
-} from './find-account.ts';
+import { accountOfPerson, type FoundAccount, hasPassword, isMeantFor, presentLink } from './find-account.ts';
 import { linkIdentity } from './link-identity.ts';
 import { linkOwnAccount } from './linked-identities.ts';
 import { offeredProviders } from './offered-providers.ts';
@@ -98,7 +92,7 @@ async function askForPassword(
   return { ...NOTHING, link: { token, username, provider: provider.name, expires_in: LINK_SECONDS } };
 }
 
-/** A person whom nobody has linked yet. */
+/** A person whom nobody has linked yet, or who has finished the studies of the linked account. */
 async function meet(
   context: PublicContext,
   provider: StoredProvider,
@@ -145,7 +139,7 @@ async function finish(context: PublicContext, body: z.output<typeof FinishInput>
     context.signInCookie.clear();
     return { ...place, ...NOTHING, linked: true };
   }
-  const account = await linkedAccount(db, provider, person);
+  const account = await presentLink(db, provider, person);
   if (account === undefined)
     return { ...place, ...(await meet(context, provider, person, { browser: browser ?? '', remember })) };
   await refuseClosed(context, provider, account);
