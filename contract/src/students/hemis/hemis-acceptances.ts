@@ -29,7 +29,10 @@ const SELECTION = {
   filters: RecordFilters.optional(),
   /** Only of records after this one: the next part. */
   after: Id.optional(),
-  /** Only of these records; of all that differ when it is left out. */
+  /**
+   * Only of these records; of all that differ when it is left out. Records that were removed, or whose student the caller may not change
+   * any more, are left out.
+   */
   record_ids: z.array(Id).min(1, 'hemis_acceptance.records.required').max(ACCEPTED_MAX).optional(),
   /** Also where somebody typed our value. */
   include_typed: z.boolean(),

@@ -210,6 +210,25 @@ it('HEMIS: lets a dean’s office accept and undo for its own faculty alone', as
   expect((await undo(foreign.id, client)).status).toBe(404);
 });
 
+it('HEMIS: accepts a selection without the students who have left the faculty or were removed', async () => {
+  const { facultyId, comparisonId, records, students } = await compared({ count: 3 });
+  const [moved, removed, present] = students as [Student, Student, Student];
+  const { client } = await openAccount(server, admin, {
+    permissions: ['hemis_comparison_index', 'student_update', 'student_index'],
+    facultyId,
+  });
+  const elsewhere = await makeStudentGroup(admin, {
+    speciality_id: (await makeSpeciality(admin, { faculty_id: (await makeFaculty(admin)).id })).id,
+  });
+  const { db } = server.services;
+  await sql`update students set group_id = ${elsewhere.id} where id = ${moved.id}`.execute(db);
+  await sql`delete from hemis_records where student_id = ${removed.id}`.execute(db);
+  const record_ids = records.map(({ id }) => id);
+  expect(await preview(comparisonId, { record_ids }, client)).toMatchObject({ changes: 1, students: 1 });
+  expect((await accept(comparisonId, 1, { record_ids }, client)).status).toBe(200);
+  expect(await phonesOf([moved, present])).toEqual(['+998900000000', THEIR_PHONE]);
+});
+
 it('HEMIS: makes nobody a citizen whose PINFL is not taken over', { tags: 'long' }, async () => {
   const { facultyId, students } = await compared({ count: 2 });
   const [one, other] = students as [Student, Student];

@@ -55,7 +55,23 @@ export async function currentTexts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The records that a selection names, of students whom the caller may change; `next` when there are more than one act takes. */
+/** @throws Invalid when one of these is a record that the caller does not see in the comparison; those that were removed are ignored */
+async function requireVisible(context: Context, comparisonId: number, recordIds: number[]): Promise<void> {
+  const visible = matchingRecords(context, { comparison_id: comparisonId }).select('hemis_records.id');
+  const hidden = await context.db
+    .selectFrom('hemis_records')
+    .where('id', '=', sql<number>`any(${recordIds}::integer[])`)
+    .where('id', 'not in', visible)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (hidden !== undefined) throw invalidField('record_ids', 'invalid.out_of_scope');
+}
+
+/**
+ * The records that a selection names, of students whom the caller may change now: one who has left the faculty since the comparison is
+ * left out. `next` when there are more than one act takes.
+ */
 async function selectedRecords(
   context: Context,
   comparisonId: number,
@@ -65,13 +81,7 @@ async function selectedRecords(
   const matching = matchingRecords(context, { ...filters, comparison_id: comparisonId })
     .innerJoin('students', 'students.id', 'hemis_records.student_id')
     .where(inStudentScope(scope));
-  if (record_ids !== undefined) {
-    const { found } = await matching
-      .where('hemis_records.id', '=', sql<number>`any(${record_ids}::integer[])`)
-      .select(sql<number>`count(*)::integer`.as('found'))
-      .executeTakeFirstOrThrow();
-    if (found < new Set(record_ids).size) throw invalidField('record_ids', 'invalid.out_of_scope');
-  }
+  if (record_ids !== undefined) await requireVisible(context, comparisonId, record_ids);
   const records = await matching
     .where('hemis_records.state', '=', 'different')
     .where(sql<boolean>`hemis_records.fields && ${[...fields]}::text[]`)
