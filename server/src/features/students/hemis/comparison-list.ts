@@ -69,7 +69,7 @@ const newIn = (scope: Scope) => sql<number>`(
 /** A comparison whose job has ended without a result has failed. */
 const STATE = sql<HemisComparison['state']>`case
   when hemis_comparisons.finished_at is not null then hemis_comparisons.outcome
-  when jobs.id is null or jobs.status in ('failed', 'cancelled') then 'failed' else 'running' end`;
+  when jobs.status in ('waiting', 'running') then 'running' else 'failed' end`;
 
 const rows = (view: QueryScope, filters: Filters) =>
   visibleComparisons(view, filters)

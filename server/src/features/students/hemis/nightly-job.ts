@@ -8,6 +8,7 @@ import type { ListEnd } from '#integrations/hemis/hemis-client.ts';
 import { unusableBecause } from '#integrations/hemis/hemis-connections.ts';
 import { servedUniversities } from '#integrations/hemis/installation-service.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
+import { userErrorOf } from '#platform/jobs/run-job.ts';
 import { notify } from '#platform/notifications/notify.ts';
 import { compareInJob, comparisonPath, publishComparisons } from './comparison-job.ts';
 import { notifyOfConnection } from './connection-news.ts';
@@ -151,12 +152,13 @@ export const nightlyComparisonJob = jobKind({
       try {
         await compareUniversity(job, universityId);
       } catch (error) {
-        // One university does not keep the others from theirs; the job is repeated for those that failed.
+        // One university does not keep the others from theirs; the job is repeated while the failure of one of them is no refusal.
         job.signal.throwIfAborted();
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw failures[0];
+    const internal = failures.find((error) => userErrorOf(error, 'oz') === undefined);
+    if (failures.length > 0) throw internal ?? failures[0];
     return undefined;
   },
 });
