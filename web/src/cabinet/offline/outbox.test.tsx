@@ -1,8 +1,8 @@
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { readClock } from '#api/server-clock.ts';
 import { ownQuery } from '#cabinet/query.ts';
@@ -17,6 +17,22 @@ afterEach(() => {
 
 const PATIENCE_MS = 30_000;
 const SECOND_MS = 1_000;
+
+const HOUR_MS = 3_600_000;
+
+/** A device whose connection a test ends and restores. */
+function changedConnection(): (isOnline: boolean) => void {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get');
+  const set = (isOnline: boolean) => {
+    onLine.mockReturnValue(isOnline);
+    onlineManager.setOnline(isOnline);
+  };
+  onTestFinished(() => {
+    onLine.mockRestore();
+    onlineManager.setOnline(true);
+  });
+  return set;
+}
 
 const answer = (id: number) => ({
   ...{ id, created_at: '01.12.2026 10:00:00', status: 0, mark: null, comment: '', text: `Javob ${id}` },
@@ -202,4 +218,73 @@ it('an answer to a question is accepted on a connection where each response need
   await act(() => vi.advanceTimersByTimeAsync(30 * SECOND_MS));
   expect(result.current.waiting).toEqual([]);
   expect(sent).toHaveBeenCalledTimes(3);
+});
+
+it('what was written without a connection is sent after more than a day', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const setOnline = changedConnection();
+  const sent = vi.fn(async (_: string, { method }: RequestInit) => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch');
+    return Response.json({ result: method === 'GET' ? { data: [], total: 0 } : answer(2) });
+  });
+  vi.stubGlobal('fetch', sent);
+  const { result } = renderHook(
+    () => ({
+      handIn: useOutbox('handIn', 7),
+      comment: useOutbox('comment', 6),
+      message: useOutbox('message', 5),
+      reading: useOutbox('reading', 6),
+      waiting: useWaiting(),
+    }),
+    { wrapper },
+  );
+  setOnline(false);
+  const { handIn, comment, message, reading } = result.current;
+  act(() => {
+    handIn.write({ itemId: 7 }, { text: 'Javob', semester_id: 5, subject_id: 6 });
+    comment.write({ lessonId: 6 }, { title: 'Savol' });
+    message.write({}, { receiver_id: [5], title: 'Savol', message: 'Qachon?' });
+    reading.write({ semesterId: 5 }, { subject_id: 6, syllabus_module_lesson_item_id: 7 });
+  });
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(4), { timeout: PATIENCE_MS });
+  await act(() => vi.advanceTimersByTimeAsync(60 * SECOND_MS));
+  expect(sent.mock.calls.length).toBe(4);
+  expect(result.current.waiting.map(({ refusal }) => refusal)).toEqual([undefined, undefined, undefined]);
+  sent.mockClear();
+  vi.setSystemTime(Date.now() + 30 * HOUR_MS);
+  await act(async () => setOnline(true));
+  await vi.waitFor(
+    async () => {
+      await act(() => vi.advanceTimersByTimeAsync(SECOND_MS));
+      expect(result.current.waiting).toEqual([]);
+    },
+    { timeout: PATIENCE_MS },
+  );
+  expect(sent.mock.calls.map(([, { method }]) => method).toSorted()).toEqual(['GET', 'POST', 'POST', 'POST']);
+});
+
+it('what may have arrived more than a day ago is refused, and readings are sent again', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const server = { isBroken: true };
+  const sent = vi.fn(async (_: string, { method }: RequestInit) =>
+    server.isBroken
+      ? new Response('{}', { status: 500 })
+      : Response.json({ result: method === 'GET' ? { data: [], total: 0 } : answer(2) }),
+  );
+  vi.stubGlobal('fetch', sent);
+  const { result } = renderHook(
+    () => ({ comment: useOutbox('comment', 6), reading: useOutbox('reading', 6), waiting: useWaiting() }),
+    { wrapper },
+  );
+  act(() => {
+    result.current.comment.write({ lessonId: 6 }, { title: 'Savol' });
+    result.current.reading.write({ semesterId: 5 }, { syllabus_module_lesson_item_id: 7 });
+  });
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2), { timeout: PATIENCE_MS });
+  sent.mockClear();
+  server.isBroken = false;
+  vi.setSystemTime(Date.now() + 30 * HOUR_MS);
+  await act(() => vi.advanceTimersByTimeAsync(60 * SECOND_MS));
+  expect(result.current.waiting.map(({ refusal }) => refusal)).toEqual([expect.any(String)]);
+  expect(sent.mock.calls.map(([, { method }]) => method)).toEqual(['GET']);
 });

@@ -31,7 +31,7 @@ export interface Written {
   /** Of the response. It is part of the request, which must be the same each time it is sent with its key. */
   language: Language;
   writtenAt: number;
-  /** When it was first sent: the server may have stored it, and the response was lost, or the page was closed before it arrived. */
+  /** When it first may have left the device: the server may have stored it, and the response was lost, or the page was closed before it arrived. */
   sentAt?: number;
   /** Of an answer to a question, once it was sent: when it was chosen, by the clock of the server. */
   chosenAt?: number;
@@ -61,6 +61,8 @@ const CLAIMED_WITHIN_MS = 72_000_000;
 const SENT_AGAIN_WITHIN_MS = 72_000_000;
 /** Sent again, these replace what the server has stored. */
 export const REPEATABLE: readonly WrittenKind[] = ['testAnswer', 'examAnswer'];
+/** Sent again, these are recorded twice, unless their key is known. */
+const RECORDED_ONCE: readonly WrittenKind[] = ['handIn', 'comment', 'message'];
 
 /** The question that is answered. */
 export const questionOf = ({ kind, params, body }: Written): string =>
@@ -127,6 +129,10 @@ function addedTo(written: Written): Record<string, unknown> {
   return files.length === 0 ? {} : { [FILE_FIELDS[kind] ?? 'resource']: uploaded?.ids };
 }
 
+/** The server may have recorded it and forgotten its key. */
+const mayBeForgotten = ({ kind, sentAt }: Written): boolean =>
+  RECORDED_ONCE.includes(kind) && sentAt !== undefined && Date.now() - sentAt > SENT_AGAIN_WITHIN_MS;
+
 function requireSameSession(): void {
   if (!isSameSession()) throw new Error('The session has changed');
 }
@@ -143,21 +149,22 @@ export async function sendWritten(
 ): Promise<Sent> {
   const { kind, params, body, files, idempotencyKey, language } = written;
   const endpoint: Endpoint = await ENDPOINTS[kind]();
-  const sentAt = written.sentAt ?? Date.now();
-  if (!REPEATABLE.includes(kind) && Date.now() - sentAt > SENT_AGAIN_WITHIN_MS)
-    throw new ApiError(409, { message: text('cabinet.written.old') });
+  if (mayBeForgotten(written)) throw new ApiError(409, { message: text('cabinet.written.old') });
   requireSameSession();
   const isKept = written.uploaded !== undefined && Date.now() - written.uploaded.at < CLAIMED_WITHIN_MS;
   if (files.length > 0 && !isKept) {
     const { uploadFiles } = await import('./upload-files.ts');
     written.uploaded = { ids: await uploadFiles(files, idempotencyKey), at: Date.now() };
   }
+  // Where the token cannot be renewed, nothing is sent. The response to a renewal tells the clock of the server.
+  await bearerToken();
   requireSameSession();
-  written.sentAt = sentAt;
   const isRepeatable = REPEATABLE.includes(kind);
-  // The response to a renewal of the token tells the clock of the server.
-  await (isRepeatable ? bearerToken() : storeAgain(written));
-  requireSameSession();
+  if (!isRepeatable) {
+    if (navigator.onLine) written.sentAt ??= Date.now();
+    await storeAgain(written);
+    requireSameSession();
+  }
   const options =
     endpoint.method === 'GET'
       ? { params, query: { language, ...body } }
