@@ -1,6 +1,6 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { ApiError } from '#api/api.ts';
 import type { CallInput } from '#api/call-options.ts';
@@ -15,6 +15,7 @@ import {
   type PageOf,
   type RowOf,
 } from '#ui/table/list-query.ts';
+import { useLastPage } from '#ui/table/use-last-page.ts';
 import { useOnChange } from '#ui/table/use-on-change.ts';
 
 export interface List<Row = unknown, Name extends string = string, P extends Page<Row> = Page<Row>> {
@@ -61,12 +62,7 @@ export function useList<const E extends ListEndpoint>(
   const page = data as PageOf<E> | undefined;
 
   useClearedInOtherUniversity(endpoint, change);
-  // The last row of the last page was removed: go to the page before.
-  const last =
-    page && !isPlaceholderData && page.data.length === 0 ? Math.ceil(page.total / page.per_page) : 0;
-  useEffect(() => {
-    if (last > 0) change({ page: last }, { replace: true });
-  }, [last, change]);
+  useLastPage(isPlaceholderData ? undefined : page, (last) => change({ page: last }, { replace: true }));
 
   return {
     endpoint,

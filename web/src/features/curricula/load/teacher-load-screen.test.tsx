@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { TeacherLoadScreen } from '#features/curricula/load/teacher-load-screen.tsx';
-import { openPage, refusal, resetPages } from '../../../test-page.tsx';
+import { openPage, refusal, resetPages, type SentCall } from '../../../test-page.tsx';
 
 resetPages();
 
@@ -22,4 +22,22 @@ it('teacher load: academic years that failed to load are loaded again', async ()
   fireEvent.click(screen.getByRole('button', { name: 'action.retry' }));
   await screen.findByText('load.teachers.none');
   expect(sent.find(({ call }) => call === LOAD)?.query.academic_year_id).toBe('2');
+});
+
+it('teacher load: a page that has lost its subjects gives way to the last one', async () => {
+  const subject = { semester_id: 5, semester_name: 1, curriculum_id: 3, curriculum_name: 'Matematika 2026' };
+  const { router } = await openPage(() => <TeacherLoadScreen />, {
+    address: '/?academic_year_id=2&unassigned_page=2',
+    profile: { permissions: ['curriculum_index'] },
+    answers: {
+      'GET /academic-years/list': () => [],
+      [LOAD]: ({ query }: SentCall) => ({
+        unassigned:
+          query.unassigned_page === '2' ? [] : [{ ...subject, subject_name: 'Algebra', groups: [] }],
+        ...{ unassigned_total: 100, teachers: [] },
+      }),
+    },
+  });
+  await screen.findByText('Algebra');
+  expect(router.state.location.search).toEqual({ academic_year_id: 2 });
 });

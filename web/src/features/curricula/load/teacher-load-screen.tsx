@@ -27,7 +27,7 @@ const Shown = z.object({
   unassigned_page: z.coerce.number().int().positive().default(1),
 });
 type Shown = z.output<typeof Shown>;
-type Change = (changes: Partial<Record<keyof Shown, unknown>>) => void;
+type Change = ReturnType<typeof useSearchParams<typeof Shown>>['change'];
 
 /** Teachers of a department with their hours and groups, after the subjects that have no teacher yet. */
 export function TeacherLoadScreen() {
@@ -114,6 +114,7 @@ function Load({ universityId, shown, change }: LoadFiltersProps) {
           total={data.unassigned_total}
           page={shown.unassigned_page}
           onPage={(unassigned_page) => change({ unassigned_page })}
+          onLastPage={(unassigned_page) => change({ unassigned_page }, { replace: true })}
         />
         <TeacherLoads teachers={data.teachers} />
       </>

@@ -4,6 +4,7 @@ import { Pagination } from 'antd';
 import { planPath } from '#features/curricula/plan-address.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { useLastPage } from '#ui/table/use-last-page.ts';
 
 interface UnassignedSubjectsProps {
   /** One page of them. */
@@ -11,6 +12,8 @@ interface UnassignedSubjectsProps {
   total: number;
   page: number;
   onPage: (page: number) => void;
+  /** The page is not in the history. */
+  onLastPage: (page: number) => void;
 }
 
 /** “Algebra (101, 102)”: the subject and the groups that have no teacher in it. */
@@ -21,8 +24,9 @@ const nameWithGroups = ({ subject_name, groups }: TeacherLoad['unassigned'][numb
   ].join(' ');
 
 /** The subjects without a teacher, by curriculum and semester, with links to the planners. */
-export function UnassignedSubjects({ subjects, total, page, onPage }: UnassignedSubjectsProps) {
+export function UnassignedSubjects({ subjects, total, page, onPage, onLastPage }: UnassignedSubjectsProps) {
   const text = useText();
+  useLastPage({ data: subjects, total, per_page: UNASSIGNED_PER_PAGE }, onLastPage);
   const bySemester = [...Map.groupBy(subjects, ({ semester_id }) => semester_id).values()];
   return (
     <section className="load-part">

@@ -15,6 +15,7 @@ import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import { PageLinks } from '#ui/table/page-links.tsx';
+import { useLastPage } from '#ui/table/use-last-page.ts';
 import '../ratings.css';
 
 /**
@@ -25,10 +26,11 @@ export function OwnStatementsScreen() {
   useLanguage();
   const text = useText();
   const { values, change } = useSearchParams(ownSheets.list.query);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...queryOf(ownSheets.list, { query: { ...values } }),
     placeholderData: keepPreviousData,
   });
+  useLastPage(isPlaceholderData ? undefined : data, (page) => change({ page }, { replace: true }));
   return (
     <Screen title="own_statement.title">
       <OwnFilters values={values ?? {}} change={(changes) => change({ ...changes, page: 1 })} />

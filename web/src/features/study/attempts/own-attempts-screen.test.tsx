@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OwnAttemptsScreen } from '#features/study/attempts/own-attempts-screen.tsx';
-import { openPage, resetPages } from '../../../test-page.tsx';
+import { openPage, resetPages, type SentCall } from '../../../test-page.tsx';
 
 resetPages();
 
@@ -29,4 +29,17 @@ it('own attempts: name the lesson of a test and the number of the attempt', asyn
   const card = (await screen.findByText('Karimov Anvar')).closest('li');
   expect(card?.textContent).toContain('MM-101 · Algebra · test_attempt.test.lesson · Guruhlar');
   expect(card?.textContent).toContain('test_attempt.column.number: 2');
+});
+
+it('own attempts: a page that has lost its attempts gives way to the last one', async () => {
+  const { router } = await openPage(() => <OwnAttemptsScreen />, {
+    address: '/?page=3',
+    answers: {
+      'GET /account/test-attempts': ({ query: { page } }: SentCall) => ({
+        ...{ data: page === '3' ? [] : [ATTEMPT], total: 120, per_page: 60, current_page: Number(page) },
+      }),
+    },
+  });
+  expect(await screen.findByText('Karimov Anvar')).toBeTruthy();
+  expect(router.state.location.search).toEqual({ page: 2 });
 });

@@ -12,6 +12,7 @@ import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import { PageLinks } from '#ui/table/page-links.tsx';
+import { useLastPage } from '#ui/table/use-last-page.ts';
 import '../study.css';
 
 const STATES = ['', 'running', 'completed', 'returned'] as const;
@@ -21,10 +22,11 @@ export function OwnAttemptsScreen() {
   useLanguage();
   const text = useText();
   const { values, change } = useSearchParams(ownTestAttempts.list.query);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...queryOf(ownTestAttempts.list, { query: { ...values } }),
     placeholderData: keepPreviousData,
   });
+  useLastPage(isPlaceholderData ? undefined : data, (page) => change({ page }, { replace: true }));
   const { state: _state, page: _page, limit: _limit, ...places } = values ?? {};
   const isNarrowed = Object.keys(places).some((name) => name.endsWith('_id'));
   return (

@@ -111,3 +111,19 @@ it('tasks: a check that is stored late leaves open the task that was opened mean
   await accept(13);
   await expect.poll(opened).toEqual({ task: 12 });
 });
+
+it('tasks: after the last task of the last page is checked the page before is shown', async () => {
+  const row = { ...task, created_at: '2026-11-24T12:00:00Z' };
+  const { router } = await openPage(TasksScreen, {
+    address: '/?page=2&subject_id=2',
+    answers: {
+      'GET /task-attempts': ({ query: { page } }: SentCall) => ({
+        ...{ data: page === '2' ? [] : [row], total: 60, per_page: 60 },
+        current_page: Number(page),
+      }),
+      'GET /task-attempts/places': () => [place],
+    },
+  });
+  expect(await screen.findByRole('button', { name: /Aliyev Vali.*Algebra/ })).toBeTruthy();
+  expect(router.state.location.search).toEqual({ subject_id: 2 });
+});

@@ -8,6 +8,7 @@ import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import { PageLinks } from '#ui/table/page-links.tsx';
+import { useLastPage } from '#ui/table/use-last-page.ts';
 import { usePhone } from '#ui/table/use-phone.ts';
 import { TaskDetail } from './task-detail.tsx';
 import { TaskFilters } from './task-filters.tsx';
@@ -31,10 +32,11 @@ export function TasksScreen() {
   const { task, ...search } = useTaskSearch();
   const { query, change } = search;
   const isPhone = usePhone();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...queryOf(taskAttempts.list, { query }),
     placeholderData: keepPreviousData,
   });
+  useLastPage(isPlaceholderData ? undefined : data, (page) => change({ page }, { replace: true }));
   const rows = data?.data ?? [];
   const open = (id: number | undefined) => change({ task: id });
   const go = (step: 1 | -1) => open(neighbour(rows, task, step));
