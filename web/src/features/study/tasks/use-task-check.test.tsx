@@ -14,7 +14,14 @@ const [next, back] = [vi.fn(), vi.fn()];
 function Accept() {
   const { check } = useTaskCheck({ next, back });
   const accept = () => check(TASK, { status: 1, mark: 85, comment: '' }, () => undefined);
-  return <button type="button" aria-label="accept" onClick={accept} />;
+  const accepted: TaskAttempt = { ...TASK, version: 2, status: 1, mark: 85 };
+  const correct = () => check(accepted, { status: 1, mark: 58, comment: '' }, () => undefined);
+  return (
+    <>
+      <button type="button" aria-label="accept" onClick={accept} />
+      <button type="button" aria-label="correct" onClick={correct} />
+    </>
+  );
 }
 
 /** The check of a task, until another page is opened. */
@@ -44,4 +51,23 @@ it('check of a task: is reported with its undo after the page is left, and opens
       ...{ status: 0, mark: null, comment: '' },
       version: 2,
     });
+});
+
+it('check of a task: two checks of one task are undone one after the other', async () => {
+  let version = TASK.version;
+  const { sent, feedback } = await openPage(Page, {
+    answers: { [CHECK]: () => ({ ...TASK, version: ++version }) },
+  });
+  const bodies = () => sent.filter(({ call }) => call === CHECK).map(({ body }) => body);
+  for (const name of ['accept', 'correct']) {
+    fireEvent.click(await screen.findByLabelText(name));
+    await expect.poll(() => feedback.success.mock.calls.length).toBe(name === 'accept' ? 1 : 2);
+  }
+  // The second one does not wait until the first is restored.
+  for (const _undo of ['correct', 'accept']) fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+  await expect.poll(() => bodies().length).toBe(4);
+  expect(bodies().slice(2)).toEqual([
+    { status: 1, mark: 85, comment: '', version: 3 },
+    { status: 0, mark: null, comment: '', version: 4 },
+  ]);
 });

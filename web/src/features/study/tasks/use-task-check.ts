@@ -22,8 +22,14 @@ export function useTaskCheck({ next, back }: Continue) {
   const showRefusal = useShowRefusal();
   /** What the checked tasks were before, the last one at the end. */
   const earlier = useRef<Earlier[]>([]);
+  /** Of a task that was checked here before: what it was before that check, as an undo of this one restores that check. */
+  const former = useRef(new WeakMap<object, Earlier>());
   const { mutate: restore } = useAction(taskAttempts.check, {
-    onSuccess: ({ id }) => {
+    // One after the other: the next one needs the version that this one makes.
+    scope: { id: 'restored_checks' },
+    onSuccess: ({ id, version }, restored) => {
+      const before = former.current.get(restored);
+      if (before !== undefined) before.body.version = version;
       feedback.success(text('tasks.undone'));
       back(id);
     },
@@ -43,6 +49,8 @@ export function useTaskCheck({ next, back }: Continue) {
       const { task, onStored } = checked.current;
       const { status, mark, comment, fio } = task;
       const before = { params, body: { status, mark, comment, version } };
+      const last = earlier.current.findLast(({ params: { id } }) => id === task.id);
+      if (last?.body.version === task.version) former.current.set(before, last);
       earlier.current.push(before);
       onStored();
       feedback.success(
