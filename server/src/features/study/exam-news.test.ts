@@ -1,6 +1,7 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { studentNotifications } from '@dekanat/contract/notifications/notifications.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccountOfStudent, openStudentAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
@@ -27,6 +28,7 @@ const move = ({ finalExamId }: ScheduledSheet, days: number) =>
 const STARTS: Record<number, string> = Object.fromEntries(
   [5, 6, 7, 9, 11].map((days) => [days, daysFromNow(days)]),
 );
+const DAY_MS = 86_400_000;
 const DATE = String.raw`\d\d\.\d\d\.\d{4} \d\d:\d\d`;
 
 it('news of exams: a moved exam is one notification, whatever happened between two runs', async () => {
@@ -53,6 +55,62 @@ it('news of exams: a moved exam is one notification, whatever happened between t
   const before = await newsOf(student.client);
   await announce();
   expect(await newsOf(student.client)).toEqual(before);
+});
+
+it('news of exams: another end is announced with both times, also when the exam has begun', async () => {
+  const sheet = await makeScheduledSheet(server, admin);
+  const [first = 0] = sheet.studentIds;
+  const student = await openAccountOfStudent(server, admin, first);
+  const params = { id: sheet.finalExamId };
+  const open = async (start_date: string, end_date: string) => {
+    const body = { start_date, end_date, description: '301-xona' };
+    expect((await admin.call(examSchedules.update, { params, body })).status).toBe(200);
+  };
+  await open(daysFromNow(5), daysFromNow(7));
+  await announce();
+  const [former] = await newsOf(student.client);
+  await open(daysFromNow(5), daysFromNow(6));
+  await announce();
+  const moved = {
+    text: expect.stringMatching(new RegExp(`nazorat vaqti oʻzgardi: ${DATE} dan ${DATE} gacha$`)),
+    link: `/cabinet/exams/${sheet.finalExamId}`,
+  };
+  const shortened = await newsOf(student.client);
+  expect(shortened).toEqual([moved]);
+  expect(shortened[0]?.text).not.toBe(former?.text);
+  // It is moved to begin before the job runs.
+  await open(daysFromNow(-1), daysFromNow(4));
+  await announce();
+  const begun = await newsOf(student.client);
+  expect(begun).toEqual([moved]);
+  expect(begun[0]?.text).not.toBe(shortened[0]?.text);
+  // A window that is open is shortened, and then removed.
+  await open(daysFromNow(-1), daysFromNow(1));
+  await announce();
+  expect((await newsOf(student.client))[0]?.text).not.toBe(begun[0]?.text);
+  expect((await admin.call(examSchedules.remove, { params })).status).toBe(200);
+  await announce();
+  const removed = { text: expect.stringMatching(/olib tashlandi$/), link: '/cabinet/exams' };
+  expect(await newsOf(student.client)).toEqual([removed]);
+});
+
+it('news of exams: an exam that begins before the job runs is announced', async () => {
+  const sheet = await makeScheduledSheet(server, admin);
+  const [first = 0] = sheet.studentIds;
+  const student = await openAccountOfStudent(server, admin, first);
+  await announce();
+  const { id } = (
+    await admin.call(examSchedules.update, {
+      params: { id: sheet.finalExamId },
+      body: { start_date: new Date(Date.now() + DAY_MS).toISOString(), description: '301-xona' },
+    })
+  ).result;
+  // As if the change was made two days ago, and the exam has been held meanwhile.
+  const { db } = server.services;
+  await sql`update plan_changes set created_at = now() - interval '2 days' where not announced`.execute(db);
+  await sql`update exam_schedules set start_date = now() - interval '1 hour' where id = ${id}`.execute(db);
+  await announce();
+  expect(await newsOf(student.client)).toHaveLength(1);
 });
 
 it('news of exams: a removed exam and a new one are announced, and nothing of the past', async () => {
