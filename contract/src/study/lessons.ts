@@ -83,6 +83,8 @@ const StudiedItem = z.object({
   session: z.object({ start_date: WrittenInstant, end_date: WrittenInstant, minutes: z.int() }).optional(),
   /** Only of a test with a started attempt that has an end. */
   attempt: z.object({ ends_at: Instant, seconds_left: z.int() }).optional(),
+  /** Of a test: a started attempt is not completed, and its time is not over. It may have no end. */
+  attempt_open: z.boolean().optional(),
   test_question: z.array(DrawnQuestion),
 });
 

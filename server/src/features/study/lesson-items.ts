@@ -149,6 +149,7 @@ export async function listItems(context: StudentContext, semesterId: number, que
       },
     }),
     attempt: shown.get(item.id)?.running,
+    attempt_open: shown.get(item.id)?.open || undefined,
     test_question: shown.get(item.id)?.questions ?? [],
   }));
   return { data, ...page };

@@ -144,3 +144,18 @@ it('the test of a lesson is read when its proctored session begins, by the clock
   await pass(3_000);
   expect(read).toHaveBeenCalledExactlyOnceWith({ queryKey: ['lesson_readings'] });
 });
+
+it('the test of a lesson is continued when fewer attempts are allowed than the student has begun', async () => {
+  const item = { ...itemOf(undefined, 2), count_of_attempts: 1 };
+  const { rerender } = render(shown(item));
+  await pass(0);
+  const { queryKey } = ownQuery(studentTests.results, { query: { syllabus_module_lesson_item_id: 7 } });
+  const result = { id: 1, count_of_attempts: 1, test_date: '2026-11-27 10:00:00' };
+  act(() => void queryClient.setQueryData(queryKey, { data: [result], total: 1 } as never));
+  await pass(0);
+  expect(screen.queryByRole('button', { name: text('cabinet.test.continue') })).toBeNull();
+  rerender(shown({ ...item, attempt_open: true }));
+  fireEvent.click(screen.getByRole('button', { name: text('cabinet.test.continue') }));
+  expect(screen.queryByText(text('cabinet.test.question', { number: 2, total: 2 }))).not.toBeNull();
+  expect(timer()).toBeUndefined();
+});

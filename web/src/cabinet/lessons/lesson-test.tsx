@@ -32,8 +32,9 @@ const readItems = () => void queryClient.invalidateQueries({ queryKey: [studyLes
 const beginOf = ({ session }: StudiedItem): number =>
   session === undefined ? Number.NEGATIVE_INFINITY : timeOf(session.start_date) + TOLERANCE_MS;
 
-/** An attempt in progress may have been given time beyond the deadline. */
-const isRunning = ({ attempt }: StudiedItem): boolean => attempt !== undefined;
+/** An attempt in progress may have been given time beyond the deadline, and be one more than can be started now. */
+const isRunning = ({ attempt, attempt_open }: StudiedItem): boolean =>
+  attempt !== undefined || attempt_open === true;
 const mayStart = ({ syllabus_module_lesson }: StudiedItem, left: boolean): boolean =>
   left && syllabus_module_lesson.deadline_check;
 

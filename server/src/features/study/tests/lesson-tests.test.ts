@@ -271,6 +271,38 @@ it('test of a lesson: its item has the end of a started attempt, and when it is 
   expect(rows).toEqual([{ ending: 'time' }]);
 });
 
+it('test of a lesson: an attempt in progress stays open without an end when fewer attempts are allowed', async () => {
+  const test = await makeExam(server, admin, { attempts: 3 });
+  const { semesterId, subjectId, lessonId } = await lessonPlace(server, test);
+  const item = async () => {
+    const { result } = await studentOf(test).call(studyLessons.items, {
+      params: { semesterId },
+      query: { subject_id: subjectId, syllabus_module_lesson_id: lessonId },
+    });
+    return result.data.find(({ id }) => id === test.itemId);
+  };
+  const startNext = async () => {
+    const drawn = await item();
+    expect(drawn).not.toHaveProperty('attempt_open');
+    const id = drawn?.test_question[0]?.id ?? 0;
+    expect((await answer(test, id, [answerTo(test, id, true)])).status).toBe(200);
+  };
+  await startNext();
+  await complete(test);
+  await startNext();
+  const changed = await admin.call(lessonItems.updateTest, {
+    params: { id: test.itemId },
+    body: { count_of_test_for_student: DRAWN, count_of_attempts: 1 },
+  });
+  expect(changed.status).toBe(200);
+  const open = await item();
+  expect(open).toMatchObject({ attempt_open: true, count_of_attempts: 1 });
+  expect(open).not.toHaveProperty('attempt');
+  expect(open?.test_question.map(({ attempt }) => attempt)).toEqual([2, 2, 2]);
+  expect((await complete(test)).result).toMatchObject({ count_of_attempts: 2 });
+  expect(await item()).not.toHaveProperty('attempt_open');
+});
+
 it('test of a lesson: an own date replaces the end of the proctored session, neither its start nor its minutes', async () => {
   const { db } = server.services;
   const test = await makeExam(server, admin);

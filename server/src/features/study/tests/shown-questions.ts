@@ -65,6 +65,8 @@ interface ShownTest {
 /** What a student sees of a test of a lesson. */
 interface ShownQuestions {
   questions: DrawnQuestion[];
+  /** Their attempt is in progress. */
+  open?: boolean;
   running?: RunningAttempt | undefined;
 }
 
@@ -140,7 +142,7 @@ export async function drawnQuestions(
   for (const one of await shownTests(context, itemIds)) {
     if (one.questions !== null && areShown(one)) {
       const questions = signed(context, one.questions);
-      shown.set(one.item_id, { questions, running: one.running ?? undefined });
+      shown.set(one.item_id, { questions, open: one.open === true, running: one.running ?? undefined });
       continue;
     }
     const id = await otherAttempt(context, one);
