@@ -206,7 +206,9 @@ it('restorations: the academic difference has the present group of the student, 
   expect((await save(20, row?.group_id)).status).toBe(200);
   const group = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
   await moveStudents(admin, [student.id], {
-    ...{ status_type: 'transfer', group_id: group.id, order_date: '2026-03-06' },
+    status_type: 'transfer',
+    group_id: group.id,
+    order_date: '2026-03-06',
   });
   expect(await listed({ group_id: plan.group.id })).toEqual([]);
   const moved = await listed({ group_id: group.id });

@@ -46,7 +46,7 @@ export function useSelectionOrAll<Row extends { id: number }>(
       all,
       count: all?.total ?? selected.rows.size,
       toggle: (row) => {
-        // "All that match" is ended by `clear` alone, not by a click beside it that would replace it by one row.
+        // "All that match" is ended by `clear` alone: Enter on a row would replace it by that row.
         if (all !== undefined) return;
         if (selected.rows.has(String(row.id))) selected.deselect([row.id]);
         else selected.select([row]);
