@@ -128,6 +128,8 @@ export const ImportUpdate = z.strictObject({
   overwrite: z.boolean().optional(),
   /** Create accounts for people without one; passwords are set later, by slips or one by one. */
   accounts: z.boolean().optional(),
+  /** The last job of the import that the user has seen; refused as `stale` when another one has followed, such as a new dry run. */
+  seen: Id.optional(),
 });
 
 const PART_MAX = 64;

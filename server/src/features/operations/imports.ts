@@ -135,6 +135,8 @@ class Importing {
       return summaryOf(context, this.kinds, id);
     }
     if (busy) throw new Refusal('busy', { key: 'import.busy' });
+    if (body.seen !== undefined && body.seen !== record.job_id)
+      throw new Refusal('stale', { key: 'import.check.repeated' });
     await enforceQuota(context, Object.values(this.jobs), 'import.under_way');
     // The job runs in the import's university, whichever a super administrator has selected.
     const importScope = { ...context, scope: { ...context.scope, universityId: record.university_id } };

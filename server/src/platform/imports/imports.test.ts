@@ -1,6 +1,7 @@
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
 import { makeDepartment, makeFaculty, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
 import { csv, xlsx } from '#test/sheets.ts';
@@ -101,6 +102,31 @@ describe('an import', () => {
     }
     expect(await codesIn(id)).toEqual(codes.toSorted().map((code) => [code, 'Кафедра "истории"; мира', 1]));
   });
+});
+
+it('imports: a user writes the dry run that was on the screen, not a later one of somebody else', async () => {
+  const faculty = await makeFaculty(admin);
+  const code = `KOR-${unique()}`;
+  const colleague = importing(
+    (await openAccount(server, admin, { permissions: ['department_store', 'department_update'] })).client,
+  );
+  const { id, job } = await own.check(await table([['Koʻrilgan', null, code, faculty.faculty_code, null]]));
+  const other = await colleague.act(id, { act: 'check', overwrite: true });
+  const write = (seen: number | undefined) =>
+    admin.call(imports.update, { params: { id }, body: { act: 'write', seen } });
+
+  const { status, error } = await write(job?.id);
+  expect([status, error.code, error.message]).toEqual([
+    409,
+    'stale',
+    'Bu import keyin qayta tekshirilgan. Natijani koʻrib chiqing, soʻng yozing',
+  ]);
+  expect([(await own.read(id)).state, await codesIn(faculty.id)]).toEqual(['checked', []]);
+  expect((await write(other.job?.id)).status).toBe(200);
+  expect([(await own.over(id)).state, await codesIn(faculty.id)]).toEqual([
+    'written',
+    [[code, 'Koʻrilgan', 1]],
+  ]);
 });
 
 it('imports: reports the errors of each row and exports those rows for correction', async () => {

@@ -18,7 +18,7 @@ interface PreviewStepProps {
 /** The dry run: the result of each row before anything is written. */
 export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
   const text = useText();
-  const { id, counts, file_name, plan } = shown;
+  const { id, counts, file_name, job, plan } = shown;
   const { ask, asking } = useImportActions(id);
   const writes = (counts?.create ?? 0) + (counts?.update ?? 0);
   const errors = counts?.error ?? 0;
@@ -57,7 +57,7 @@ export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
           type="primary"
           disabled={writes === 0}
           loading={asking === 'write'}
-          onClick={() => ask({ act: 'write' })}
+          onClick={() => ask({ act: 'write', ...(job && { seen: job.id }) })}
         >
           {text('imports.write', { count: formatNumber(writes) })}
         </Button>

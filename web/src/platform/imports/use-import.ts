@@ -100,7 +100,11 @@ export function useImportActions(id: number) {
   const feedback = useFeedback();
   const { mutate, isPending, variables } = useAction(imports.update, {
     onSuccess: (summary) => put((shown) => (shown.id === id ? { ...shown, ...summary } : shown)),
-    onError: feedback.error,
+    onError: (error) => {
+      feedback.error(error);
+      // Another user has done something with the import.
+      if (error.status !== 0) renewAll();
+    },
   });
   return {
     ask: (body: z.input<typeof ImportUpdate>) => {
