@@ -33,16 +33,18 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   // With an external database and storage the directory may not exist yet; uploads are received in it.
   await mkdir(config.dataDirectory, { recursive: true });
   const { secrets } = await openServerKeys(database.db, await readMasterKey(config));
-  const { lines: signIns, demonstration } = await prepareData(database.url, config, secrets);
+  const { lines, demonstration } = await prepareData(database.url, config, secrets);
+  // The passwords are stored by now: they are shown even if the rest of the start fails.
+  for (const line of lines) console.log(line);
   if (typeof config.seed === 'number') {
     const { seedBulkStudents } = await import('#seed/bulk-students.ts');
     const { seedBulkRecords } = await import('#seed/bulk-records.ts');
     const made = await seedBulkStudents(database.url, config.seed, secrets);
     if (made !== undefined)
-      signIns.push(`  Created ${made.students} students in ${made.seconds.toFixed(1)} seconds.`);
+      console.log(`  Created ${made.students} students in ${made.seconds.toFixed(1)} seconds.`);
     const records = await seedBulkRecords(database.url);
     if (records !== undefined)
-      signIns.push(`  Created ${records.ratings} ratings in ${records.seconds.toFixed(1)} seconds.`);
+      console.log(`  Created ${records.ratings} ratings in ${records.seconds.toFixed(1)} seconds.`);
   }
   const services = await createServices(config, database, log);
   if (demonstration) {
@@ -79,7 +81,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
         process.exitCode = 1;
       }),
   );
-  console.log([`Dekanat: ${config.publicUrl}`, ...signIns].join('\n'));
+  console.log(`Dekanat: ${config.publicUrl}`);
 }
 
 /** Calls `stop` at the first signal and ignores further ones. */
