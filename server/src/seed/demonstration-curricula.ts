@@ -128,7 +128,7 @@ const addSubjects = (db: Queryable, curriculumIds: number[], template: string) =
  * The first groups of each curriculum get the lead teacher of a subject, and the next ones other teachers of the field, until
  * the end of the current academic year.
  */
-const addTeachings = (db: Queryable, curriculumIds: number[], lastYear: number) =>
+const addTeachings = (db: Queryable, universityIds: number[], lastYear: number) =>
   sql`
   with taught as (
     select id, speciality_id, entry_year,
@@ -145,7 +145,9 @@ const addTeachings = (db: Queryable, curriculumIds: number[], lastYear: number) 
   join taught on taught.speciality_id = c.speciality_id and taught.entry_year = c.reading_year
   join seeded_pool pool on pool.faculty_id = lead.faculty_id and pool.field = lead.field
     and pool.place = (lead.place + taught.place) % lead.count
-  where c.id = any(${curriculumIds}::integer[])`.execute(db);
+  where c.university_id = any(${universityIds}::integer[]) and c.confirmed = 1
+    and not exists (select from semester_subject_teachers known where known.semester_subject_id = s.id
+      and known.group_id = taught.id and known.statement = 'first_statement')`.execute(db);
 
 /**
  * An interim control in the ninth week where the subject has a syllabus, and a final one in the session, until the end of the
@@ -205,7 +207,7 @@ export async function seedCurricula(db: Queryable, universityIds: number[], day 
     await withoutIndexes(db, LARGE_TABLES, async () => {
       await addSubjects(db, ids, template);
       await analyze(db, ['semester_subjects']);
-      await addTeachings(db, ids, current);
+      await addTeachings(db, universityIds, current);
       await addControls(db, ids, current);
     });
     await sql`drop table seeded_pool`.execute(db);
