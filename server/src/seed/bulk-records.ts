@@ -9,6 +9,7 @@ import { seedGpaRecords } from './gpa-records.ts';
 import { recordTables } from './registrations/record-rows.ts';
 import { seedRegistrations } from './registrations/seed-registrations.ts';
 import { type SeedConnection, withSeedConnection } from './seed-connection.ts';
+import { momentAt, type SeedMoment } from './seed-moment.ts';
 import { seedStudy } from './study/seed-study.ts';
 import { seedTestControls } from './study/test-controls.ts';
 
@@ -24,7 +25,7 @@ const FILLED = [
 ];
 
 /** Adds teachers to universities without any: a few for each department, more for many students. */
-async function addTeachers(db: Queryable, universityIds: number[]): Promise<void> {
+async function addTeachers(db: Queryable, universityIds: number[], moment: SeedMoment): Promise<void> {
   const { rows } = await sql<{ universityId: number; teachers: number }>`
     select id as "universityId", greatest(
       ${TEACHERS_PER_DEPARTMENT}::integer * (select count(*) from departments where university_id = universities.id),
@@ -33,11 +34,11 @@ async function addTeachers(db: Queryable, universityIds: number[]): Promise<void
     from universities
     where id = any(${universityIds}::integer[]) and not exists (select from teachers where university_id = universities.id)
     order by id`.execute(db);
-  for (const quota of rows) await seedTeachers(db, [quota]);
+  for (const quota of rows) await seedTeachers(db, [quota], moment);
 }
 
 /** Adds syllabi to universities without any. */
-async function addSyllabi(db: Queryable, universityIds: number[]): Promise<void> {
+async function addSyllabi(db: Queryable, universityIds: number[], moment: SeedMoment): Promise<void> {
   const faculties = await db
     .selectFrom('faculties')
     .select(['id', 'university_id', 'faculty_code'])
@@ -47,19 +48,21 @@ async function addSyllabi(db: Queryable, universityIds: number[]): Promise<void>
     )
     .orderBy('id')
     .execute();
-  await seedSyllabi(db, faculties);
+  await seedSyllabi(db, faculties, moment);
 }
 
 /** Gives the students of universities teachers, syllabi, curricula, registrations, sheets and marks. */
 export async function seedRecords(connection: SeedConnection, universityIds: number[]): Promise<void> {
-  await addTeachers(connection.db, universityIds);
-  await addSyllabi(connection.db, universityIds);
-  await seedCurricula(connection.db, universityIds);
-  await seedTestControls(connection.db, universityIds);
-  await seedRegistrations(connection, universityIds);
-  await seedGpaRecords(connection.db, universityIds);
-  await seedStudy(connection.db, universityIds);
-  await analyzePartitionedTables(connection.db);
+  const { db } = connection;
+  const moment = momentAt();
+  await addTeachers(db, universityIds, moment);
+  await addSyllabi(db, universityIds, moment);
+  await seedCurricula(db, universityIds, moment.day);
+  await seedTestControls(db, universityIds, moment.day);
+  await seedRegistrations(connection, universityIds, moment.day);
+  await seedGpaRecords(db, universityIds, moment);
+  await seedStudy(db, universityIds, moment);
+  await analyzePartitionedTables(db);
 }
 
 /** Whether the last university has registrations already. */

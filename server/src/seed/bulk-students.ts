@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { seedFaculties } from './demonstration.ts';
-import { newestYear } from './demonstration-structure.ts';
 import { studentSourcesOf } from './demonstration-students.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
 import { generateStudent, type StudentSources } from './generated-students.ts';
 import { type Copy, copyLine, withSeedConnection } from './seed-connection.ts';
+import { momentAt, type SeedMoment } from './seed-moment.ts';
 import { studentHistoryGenerator } from './student-histories.ts';
 import {
   advanceSequences,
@@ -24,7 +25,11 @@ const STUDENTS_PER_GROUP = 25;
 const BATCH_ROWS = 2_000;
 
 /** Adds universities modelled on the first ones, with numbered names. */
-async function addUniversities(db: Queryable, secretsKey: Buffer, universities: number): Promise<number[]> {
+async function addUniversities(
+  db: Queryable,
+  secretsKey: Buffer,
+  { universities, day }: { universities: number; day: string },
+): Promise<number[]> {
   const existing = await db.selectFrom('universities').select('id').orderBy('id').execute();
   const ids = existing.map(({ id }) => id);
   for (let number = ids.length + 1; number <= universities; number += 1) {
@@ -39,21 +44,21 @@ async function addUniversities(db: Queryable, secretsKey: Buffer, universities: 
       key: secretsKey,
       licence: randomBytes(32).toString('base64url'),
     });
-    await seedFaculties(db, id, number % UNIVERSITIES.length);
+    await seedFaculties(db, id, { index: number % UNIVERSITIES.length, day });
     ids.push(id);
   }
   return ids;
 }
 
 /** Adds enough groups to keep their size realistic, over all bachelor specialities and five years. */
-const addGroups = (db: Queryable, universityId: number, groups: number) =>
+const addGroups = (db: Queryable, universityId: number, groups: number, day: string) =>
   sql`
   with taught as (
     select id, row_number() over (order by id) - 1 as place, count(*) over () as count
     from specialities where university_id = ${universityId} and education_type_id = 'bakalavr'
   ), made as (
     insert into student_groups (university_id, speciality_id, study_language, entry_year, status)
-    select ${universityId}, taught.id, case when number % 3 = 0 then 'ru' else 'oz' end, ${newestYear(new Date())} - number % 5,
+    select ${universityId}, taught.id, case when number % 3 = 0 then 'ru' else 'oz' end, ${startYearOf(day)} - number % 5,
       case when number % 5 < 4 then 1 else 0 end
     from generate_series(1, ${groups}::integer) number join taught on taught.place = number % taught.count
     returning id, entry_year
@@ -70,9 +75,9 @@ function* linesOf(
   sources: StudentSources[],
   since: LastIds,
   last: number,
-  buffered: Map<StudentTable, Buffer[]>,
+  { buffered, moment }: { buffered: Map<StudentTable, Buffer[]>; moment: SeedMoment },
 ) {
-  const historyOf = studentHistoryGenerator(since);
+  const historyOf = studentHistoryGenerator(since, moment);
   const flush = (lines: Map<StudentTable, string>) => {
     for (const [table, text] of lines) buffered.get(table)?.push(Buffer.from(text));
     return lines.get('students') ?? '';
@@ -95,9 +100,14 @@ function* linesOf(
   yield flush(lines);
 }
 
-async function copyAll(copy: Copy, sources: StudentSources[], since: LastIds, last: number): Promise<void> {
+async function copyAll(
+  copy: Copy,
+  sources: StudentSources[],
+  since: LastIds,
+  { last, moment }: { last: number; moment: SeedMoment },
+): Promise<void> {
   const buffered = new Map(studentTables.slice(1).map((table): [StudentTable, Buffer[]] => [table, []]));
-  await copy('students', STUDENT_TABLES.students, linesOf(sources, since, last, buffered));
+  await copy('students', STUDENT_TABLES.students, linesOf(sources, since, last, { buffered, moment }));
   for (const [table, lines] of buffered) await copy(table, STUDENT_TABLES[table], lines);
 }
 
@@ -113,19 +123,23 @@ export const seedBulkStudents = (
   universities = UNIVERSITY_COUNT,
 ): Promise<{ students: number; seconds: number } | undefined> =>
   withSeedConnection(url, async ({ db, copy }) => {
+    const moment = momentAt();
     const seeded = await db.transaction().execute(async (trx) => {
       const { count } = await trx
         .selectFrom('universities')
         .select(sql<number>`count(*)::int`.as('count'))
         .executeTakeFirstOrThrow();
       if (count >= universities) return undefined;
-      const ids = await addUniversities(trx, secretsKey, universities);
+      const ids = await addUniversities(trx, secretsKey, { universities, day: moment.day });
       const since = await lastIds(trx);
       const startedAt = performance.now();
       await withoutTriggers(trx, [...GROUPS, ...studentTables], async () => {
-        for (const id of ids) await addGroups(trx, id, Math.ceil(total / ids.length / STUDENTS_PER_GROUP));
-        const sources = await studentSourcesOf(trx, ids);
-        await withoutIndexes(trx, studentTables, () => copyAll(copy, sources, since, total));
+        for (const id of ids)
+          await addGroups(trx, id, Math.ceil(total / ids.length / STUDENTS_PER_GROUP), moment.day);
+        const sources = await studentSourcesOf(trx, ids, moment.day);
+        await withoutIndexes(trx, studentTables, () =>
+          copyAll(copy, sources, since, { last: total, moment }),
+        );
         await advanceSequences(trx);
       });
       const seconds = (performance.now() - startedAt) / 1000;

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import type { SeedMoment } from './seed-moment.ts';
 import { STUDY_ACCOUNTS } from './study/study-accounts.ts';
+
+const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000];
 
 interface DemoMessage {
   from: string;
@@ -105,8 +107,8 @@ const textOf = (html: string) =>
     .replace(/<\/(?:p|li)>/g, '\n')
     .replace(/<[^<>]*>/g, '')
     .trim();
-const ago = (days: number, minutes = 0) =>
-  sql<string>`now() - ${days} * interval '1 day' + ${minutes} * interval '1 minute'`;
+const ago = (time: number, days: number, minutes = 0) =>
+  new Date(time - days * DAY_MS + minutes * MINUTE_MS).toISOString();
 
 type Accounts = Map<string, { id: number; university_id: number | null }>;
 
@@ -114,7 +116,7 @@ async function insertMessage(
   db: Queryable,
   accounts: Accounts,
   { from, to, title, body, days, readBy = [], trashedBy = [] }: DemoMessage,
-  place: { minutes: number; thread?: number } = { minutes: 0 },
+  place: { time: number; minutes: number; thread?: number },
 ): Promise<number> {
   const sender = accounts.get(from);
   if (sender === undefined) throw new Error(`No demonstration account ${from}`);
@@ -129,7 +131,7 @@ async function insertMessage(
       body,
       body_text: textOf(body),
       receiver_count: to.length,
-      sent_at: ago(days, place.minutes),
+      sent_at: ago(place.time, days, place.minutes),
       parent_id: place.thread ?? null,
       thread_id: place.thread ?? null,
     })
@@ -138,16 +140,16 @@ async function insertMessage(
   const rows = to.map((username) => ({
     message_id: id,
     receiver_id: accounts.get(username)?.id ?? 0,
-    sent_at: ago(days, place.minutes),
-    read_at: readBy.includes(username) ? ago(days, place.minutes + 1) : null,
-    trashed_at: trashedBy.includes(username) ? ago(days, place.minutes + 2) : null,
+    sent_at: ago(place.time, days, place.minutes),
+    read_at: readBy.includes(username) ? ago(place.time, days, place.minutes + 1) : null,
+    trashed_at: trashedBy.includes(username) ? ago(place.time, days, place.minutes + 2) : null,
   }));
   await db.insertInto('message_receivers').values(rows).execute();
   return id;
 }
 
 /** Seeds messages between the demonstration accounts, a draft and a template. */
-export async function seedMessages(db: Queryable): Promise<void> {
+export async function seedMessages(db: Queryable, { time }: SeedMoment): Promise<void> {
   const rows = await db
     .selectFrom('users')
     .where('username', 'in', [...STAFF, 'admin2', ...STUDY_ACCOUNTS])
@@ -157,7 +159,7 @@ export async function seedMessages(db: Queryable): Promise<void> {
   for (const message of MESSAGES.filter(({ from, to }) =>
     [from, ...to].every((name) => accounts.has(name)),
   )) {
-    const thread = await insertMessage(db, accounts, message);
+    const thread = await insertMessage(db, accounts, message, { time, minutes: 0 });
     for (const [index, { from, to, body }] of (message.answers ?? []).entries()) {
       const answer = {
         from,
@@ -167,7 +169,7 @@ export async function seedMessages(db: Queryable): Promise<void> {
         days: message.days,
         readBy: [to],
       };
-      await insertMessage(db, accounts, answer, { minutes: 60 * (index + 1), thread });
+      await insertMessage(db, accounts, answer, { time, minutes: 60 * (index + 1), thread });
     }
   }
   for (const username of ['admin', 'dekan', 'admin2']) {

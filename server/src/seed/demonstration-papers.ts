@@ -1,10 +1,11 @@
-import { addDays, today } from '@dekanat/contract/api/days.ts';
+import { addDays } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { studentDetails } from '#features/papers/student-details.ts';
 import { transcriptContents } from '#features/papers/transcript-content.ts';
 import { issuePapers, takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
+import type { SeedMoment } from './seed-moment.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
 /** Students of a university with a transcript before they graduate, and with a call letter. */
@@ -111,10 +112,14 @@ async function issueTranscripts(
   return issued?.id;
 }
 
-const revoke = (db: Queryable, id: number, userId: number) =>
+const revoke = (db: Queryable, id: number, { userId, at }: { userId: number; at: string }) =>
   db
     .updateTable('papers')
-    .set({ revoked_at: new Date().toISOString(), revoked_by: userId, revocation_reason: REVOCATION_REASON })
+    .set({
+      revoked_at: sql`greatest(issued_at, ${at}::timestamptz)`,
+      revoked_by: userId,
+      revocation_reason: REVOCATION_REASON,
+    })
     .where('id', '=', id)
     .execute();
 
@@ -141,8 +146,12 @@ async function issueCallLetters(db: Queryable, issue: Issue, holders: Holder[]):
 }
 
 /** Transcripts of all graduates and of a few students, of which one is revoked, and a few call letters. */
-export async function seedPapers(db: Queryable, universityIds: number[]): Promise<void> {
-  const date = addDays(today(), -ISSUED_DAYS_AGO);
+export async function seedPapers(
+  db: Queryable,
+  universityIds: number[],
+  { day, at }: SeedMoment,
+): Promise<void> {
+  const date = addDays(day, -ISSUED_DAYS_AGO);
   await withoutTriggers(db, ['papers'], async () => {
     for (const universityId of universityIds) {
       const { id: userId } = await db
@@ -162,7 +171,7 @@ export async function seedPapers(db: Queryable, universityIds: number[]): Promis
       );
       const issue = { universityId, userId, date };
       const issued = await issueTranscripts(db, issue, await transcriptHolders(db, universityId, 'studying'));
-      if (issued !== undefined) await revoke(db, issued, userId);
+      if (issued !== undefined) await revoke(db, issued, { userId, at });
       await issueCallLetters(db, issue, await callLetterHolders(db, universityId));
     }
   });

@@ -1,4 +1,4 @@
-import { addDays, today } from '@dekanat/contract/api/days.ts';
+import { addDays } from '@dekanat/contract/api/days.ts';
 import { priceOfCredits } from '@dekanat/contract/curricula/credit-price.ts';
 import { CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { RetakeStatus } from '@dekanat/contract/retakes/application-rows.ts';
@@ -37,6 +37,12 @@ const PLANS: readonly Plan[] = [
 const SUBJECTS_MAX = 2;
 const APPLIED_DAYS_AGO = 30;
 
+interface Place {
+  universityId: number;
+  /** The day on which the data are made. */
+  day: string;
+}
+
 interface Debtor {
   student_id: number;
   curriculum_id: number;
@@ -52,7 +58,7 @@ interface Debtor {
 }
 
 /** Students with failed subjects in past semesters of their curriculum. */
-async function debtorsOf(db: Queryable, universityId: number): Promise<Debtor[]> {
+async function debtorsOf(db: Queryable, { universityId, day }: Place): Promise<Debtor[]> {
   const { rows } = await sql<Debtor>`
     select register.student_id, register.curriculum_id, register.group_id, curricula.credit_standart_summ,
       jsonb_agg(jsonb_build_object('student_subject_id', student_subject.id, 'semester_subject_id', planned.id,
@@ -64,7 +70,7 @@ async function debtorsOf(db: Queryable, universityId: number): Promise<Debtor[]>
     join student_subjects student_subject on student_subject.student_id = register.student_id and student_subject.curriculum_id = register.curriculum_id
       and student_subject.status <> 4 and student_subject.current_mark = 2
     join semester_subjects planned on planned.id = student_subject.semester_subject_id and planned.credit_hour > 0
-    join semesters on semesters.id = planned.semester_id and semesters.end_date < ${today()}::date
+    join semesters on semesters.id = planned.semester_id and semesters.end_date < ${day}::date
     where register.university_id = ${universityId} and register.to_date is null
       and exists (select from exam_schedules control where control.semester_subject_id = planned.id
         and control.control_type_id = 3 and control.statement = 'first_statement')
@@ -89,13 +95,13 @@ async function sheetOf(
 /** The price and the contract of an activated application. */
 async function contractOf(
   db: Queryable,
-  universityId: number,
+  { universityId, day }: Place,
   { debts, ...curriculum }: Debtor,
   { status, deadline, paidBefore = 0 }: Plan,
 ) {
   if (status === 0) return {};
   const price = { ...curriculum, credit_standart_hour: CONFIGS['credit-standart-hour'].default };
-  const date = addDays(today(), -APPLIED_DAYS_AGO);
+  const date = addDays(day, -APPLIED_DAYS_AGO);
   const year = yearOf(date);
   const number = await takeNumbers(db, { universityId, kind: 'retake_contract', year, prefix: '' }, 1);
   return {
@@ -103,17 +109,13 @@ async function contractOf(
     contract_date: date,
     credit_hour_all: debts.reduce((sum, { credit_hour }) => sum + credit_hour, 0),
     credit_sum_all: debts.reduce((sum, { credit_hour }) => sum + priceOfCredits(price, credit_hour), 0),
-    end_date: deadline === undefined ? null : addDays(today(), deadline),
-    paid_at: status === 2 ? `${addDays(today(), (deadline ?? 0) - paidBefore)}T09:30:00Z` : null,
+    end_date: deadline === undefined ? null : addDays(day, deadline),
+    paid_at: status === 2 ? `${addDays(day, (deadline ?? 0) - paidBefore)}T09:30:00Z` : null,
   };
 }
 
-async function addApplication(
-  db: Queryable,
-  universityId: number,
-  debtor: Debtor,
-  plan: Plan,
-): Promise<void> {
+async function addApplication(db: Queryable, place: Place, debtor: Debtor, plan: Plan): Promise<void> {
+  const { universityId, day } = place;
   const { student_id, curriculum_id, group_id, debts, credit_standart_summ } = debtor;
   const price = { credit_standart_summ, credit_standart_hour: CONFIGS['credit-standart-hour'].default };
   const { id } = await db
@@ -124,13 +126,13 @@ async function addApplication(
       curriculum_id,
       group_id,
       status: plan.status,
-      created_at: `${addDays(today(), -APPLIED_DAYS_AGO)}T08:00:00Z`,
-      ...(await contractOf(db, universityId, debtor, plan)),
+      created_at: `${addDays(day, -APPLIED_DAYS_AGO)}T08:00:00Z`,
+      ...(await contractOf(db, place, debtor, plan)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const debt of debts) {
-    const place =
+    const taught =
       plan.status === 2
         ? {
             statement_id: await sheetOf(db, universityId, { ...debtor, debts: [debt] }),
@@ -143,7 +145,7 @@ async function addApplication(
         : { credit_hour: debt.credit_hour, credit_sum: priceOfCredits(price, debt.credit_hour) };
     await db
       .insertInto('retake_subjects')
-      .values({ application_id: id, student_subject_id: debt.student_subject_id, ...fixed, ...place })
+      .values({ application_id: id, student_subject_id: debt.student_subject_id, ...fixed, ...taught })
       .execute();
   }
 }
@@ -166,17 +168,22 @@ async function enterPoints(db: Queryable, userId: number, { debts }: Debtor, poi
 }
 
 /** Applications for paid retakes in every state, some of them with results. */
-export async function seedRetakes(db: Queryable, universityIds: readonly number[]): Promise<void> {
+export async function seedRetakes(
+  db: Queryable,
+  universityIds: readonly number[],
+  day: string,
+): Promise<void> {
   for (const universityId of universityIds) {
     const { rows } = await sql<{ id: number }>`
       select id from users where kind = 'admin' and (university_id = ${universityId} or university_id is null)
       order by university_id nulls last, id limit 1`.execute(db);
     const userId = rows[0]?.id ?? 0;
-    const debtors = await debtorsOf(db, universityId);
+    const place = { universityId, day };
+    const debtors = await debtorsOf(db, place);
     for (const [index, debtor] of debtors.entries()) {
       const plan = PLANS[index];
       if (plan === undefined) continue;
-      await addApplication(db, universityId, debtor, plan);
+      await addApplication(db, place, debtor, plan);
       if (plan.points) await enterPoints(db, userId, debtor, plan.points);
     }
   }

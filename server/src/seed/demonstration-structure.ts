@@ -1,4 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
+import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Names } from './demonstration-texts.ts';
 import { qualificationOf } from './speciality-qualifications.ts';
@@ -23,9 +24,6 @@ const MASTER_GROUPS_PER_FACULTY = 2;
 const BACHELOR_YEARS = 4;
 /** Languages of study, in rotation, by the university's own language. */
 const STUDY_LANGUAGES = { oz: ['oz', 'oz', 'ru'], ru: ['ru', 'oz', 'qq'] } as const;
-
-/** Entry year of the first course; the academic year starts in September. */
-export const newestYear = (now: Date) => now.getFullYear() - (now.getMonth() < 8 ? 1 : 0);
 
 /** Twelve groups of a faculty: bachelors of five entry years, of which the oldest has graduated, and masters of two. */
 function groupsOf(
@@ -126,10 +124,11 @@ export async function seedStructure(
   db: Queryable,
   faculties: FacultyOf[],
   own: keyof typeof STUDY_LANGUAGES,
+  day: string,
 ): Promise<void> {
   await seedDepartments(db, faculties);
   const specialityIds = await seedSpecialities(db, faculties);
-  const newestEntryYear = newestYear(new Date());
+  const newestEntryYear = startYearOf(day);
   const all = faculties.flatMap(({ university_id, faculty_code }) =>
     groupsOf(faculty_code, own, newestEntryYear).map(({ speciality, names, ...fields }) => ({
       row: { ...fields, university_id, speciality_id: specialityIds.get(speciality) ?? null },

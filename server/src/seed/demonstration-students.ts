@@ -1,8 +1,9 @@
+import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { newestYear } from './demonstration-structure.ts';
 import { generateStudent, type StudentSources } from './generated-students.ts';
 import { STUDY_YEARS } from './order-days.ts';
+import type { SeedMoment } from './seed-moment.ts';
 import { studentHistoryGenerator } from './student-histories.ts';
 import {
   advanceSequences,
@@ -22,7 +23,11 @@ const MAIN_NATION_WEIGHT = 20;
 const BATCH_ROWS = 1_000;
 
 /** Loads what the student generator needs, per university. */
-export async function studentSourcesOf(db: Queryable, universityIds: number[]): Promise<StudentSources[]> {
+export async function studentSourcesOf(
+  db: Queryable,
+  universityIds: number[],
+  day: string,
+): Promise<StudentSources[]> {
   const countries = await db.selectFrom('countries').select(['id', 'code']).orderBy('id').execute();
   const nations = await db
     .selectFrom('nationalities')
@@ -37,7 +42,7 @@ export async function studentSourcesOf(db: Queryable, universityIds: number[]): 
     .select(['student_groups.id', 'university_id', 'entry_year', 'study_language', 'default_language'])
     .orderBy('student_groups.id')
     .execute();
-  const newest = newestYear(new Date());
+  const newest = startYearOf(day);
   const [KAZAKHSTAN, LAST_NEIGHBOUR] = [1, 7];
   return universityIds.map((universityId) => ({
     universityId,
@@ -51,6 +56,7 @@ export async function studentSourcesOf(db: Queryable, universityIds: number[]): 
       }))
       .flatMap((group) => Array.from({ length: group.left ? 1 : STUDYING_WEIGHT }, () => group)),
     newest,
+    day,
     uzbekistan: countries.find(({ code }) => code === 'UZ')?.id ?? 0,
     abroad: countries.slice(KAZAKHSTAN, LAST_NEIGHBOUR).map(({ id }) => id),
     // The first nationality is the most frequent; Russians get Russian names.
@@ -78,13 +84,15 @@ const store = (db: Queryable, lived: StudentRows[]) => {
 export async function seedStudents(
   db: Queryable,
   quotas: { universityId: number; students: number }[],
+  moment: SeedMoment,
 ): Promise<void> {
   const places = await studentSourcesOf(
     db,
     quotas.map(({ universityId }) => universityId),
+    moment.day,
   );
   const since = await lastIds(db);
-  const historyOf = studentHistoryGenerator(since);
+  const historyOf = studentHistoryGenerator(since, moment);
   let number = since.students;
   const all = quotas.flatMap(({ students }, index) =>
     Array.from({ length: students }, () =>

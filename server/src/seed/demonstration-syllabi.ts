@@ -1,8 +1,8 @@
-import { today } from '@dekanat/contract/api/days.ts';
 import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import type { Queryable } from '#db/database.ts';
 import { sessionCode } from '#features/syllabi/proctoring.ts';
 import type { FacultyOf } from './demonstration-structure.ts';
+import type { SeedMoment } from './seed-moment.ts';
 import { SUBJECT_GROUPS } from './subject-texts.ts';
 import { fieldOf } from './subjects/department-fields.ts';
 import { lettersOf } from './subjects/subject-catalogue.ts';
@@ -53,7 +53,7 @@ interface SyllabusReferences {
   subjects: Map<string, number>;
   years: { id: number; start_year: number }[];
   faculties: FacultyOf[];
-  now: number;
+  moment: SeedMoment;
 }
 
 interface Owner {
@@ -210,7 +210,8 @@ function addSessions(
 }
 
 function addSyllabus(rows: SyllabusRows, course: Course, index: number, places: SyllabusReferences): void {
-  const { university_id, now } = places;
+  const { university_id, moment } = places;
+  const now = moment.time;
   const year = at(places.years, index % PREVIOUS_YEAR_EVERY === PREVIOUS_YEAR_EVERY - 1 ? 1 : 0);
   const prefix = lettersOf(course.code);
   const faculty = places.faculties.find(({ faculty_code }) => FACULTIES[prefix]?.includes(faculty_code));
@@ -239,7 +240,7 @@ function addSyllabus(rows: SyllabusRows, course: Course, index: number, places: 
   const owner = { syllabus_id, university_id, faculty_id, subject_id, author_id };
   const tests = addModules(rows, course, {
     owner,
-    monday: firstMonday(year.start_year, today()),
+    monday: firstMonday(year.start_year, moment.day),
     inBank: index % BANK_EVERY === 0,
   });
   if (index === 0) addSessions(rows, owner, at(tests, 0), now);
@@ -260,9 +261,8 @@ async function authorsOf(db: Queryable, universityId: number): Promise<Map<strin
 }
 
 /** Seeds a complete syllabus for each course of the subjects of each university, with tests, a question bank and proctored sessions. */
-export async function seedSyllabi(db: Queryable, faculties: FacultyOf[]): Promise<void> {
-  const now = Date.now();
-  const current = startYearOf(today());
+export async function seedSyllabi(db: Queryable, faculties: FacultyOf[], moment: SeedMoment): Promise<void> {
+  const current = startYearOf(moment.day);
   const years = await db
     .selectFrom('academic_years')
     .select(['id', 'start_year'])
@@ -282,7 +282,7 @@ export async function seedSyllabi(db: Queryable, faculties: FacultyOf[]): Promis
       subjects: new Map(subjects.map(({ id, code }) => [code, id])),
       years,
       faculties: own,
-      now,
+      moment,
     };
     for (const [index, course] of COURSES.entries())
       if (places.subjects.has(course.code)) addSyllabus(rows, course, index, places);

@@ -1,6 +1,7 @@
 import type { Queryable } from '#db/database.ts';
 import { UNIVERSITIES } from './demonstration-universities.ts';
 import { type Department, type GeneratedTeacher, generateTeacher } from './generated-teachers.ts';
+import type { SeedMoment } from './seed-moment.ts';
 import { hasAccount, hasSignedIn } from './student-histories.ts';
 import { departmentWeights } from './subjects/department-fields.ts';
 import { withoutTriggers } from './without-triggers.ts';
@@ -8,14 +9,14 @@ import { withoutTriggers } from './without-triggers.ts';
 const DAY_MS = 86_400_000;
 const TABLES = ['users', 'teachers', 'teacher_translations', 'teacher_group_members'];
 
-const accountOf = (number: number, { row }: GeneratedTeacher) => ({
+const accountOf = (number: number, { row }: GeneratedTeacher, { time }: SeedMoment) => ({
   kind: 'teacher',
   university_id: row.university_id,
   username: `tutor${String(number).padStart(4, '0')}`,
   password_hash: '',
   must_set_password: !hasSignedIn(number),
   status: row.status,
-  last_sign_in_at: hasSignedIn(number) ? new Date(Date.now() - (number % 60) * DAY_MS).toISOString() : null,
+  last_sign_in_at: hasSignedIn(number) ? new Date(time - (number % 60) * DAY_MS).toISOString() : null,
 });
 
 interface Quota {
@@ -33,12 +34,13 @@ interface TeacherOptions {
   /** Number of the first teacher. */
   first: number;
   own: 'oz' | 'ru';
+  day: string;
 }
 
 /** Generates the teachers of a university over all its departments. */
 function generateFor(
   { universityId, teachers }: Quota,
-  { departments, groups, first, own }: TeacherOptions,
+  { departments, groups, first, own, day }: TeacherOptions,
 ): GeneratedTeacher[] {
   const departmentsHere = departments.filter(({ university_id }) => university_id === universityId);
   const weights = departmentWeights(departmentsHere.map(({ code }) => code));
@@ -49,7 +51,7 @@ function generateFor(
     const of = groups.filter(({ faculty_id }) => faculty_id === department.faculty_id);
     return generateTeacher(
       first + index,
-      department,
+      { department, day },
       own,
       of.map(({ id }) => id),
     );
@@ -57,7 +59,7 @@ function generateFor(
 }
 
 /** Seeds teachers for each university of the demonstration, most with accounts. */
-export async function seedTeachers(db: Queryable, quotas: Quota[]): Promise<void> {
+export async function seedTeachers(db: Queryable, quotas: Quota[], moment: SeedMoment): Promise<void> {
   const columns = ['id', 'university_id', 'faculty_id', 'code'] as const;
   const departments = await db.selectFrom('departments').select(columns).orderBy('id').execute();
   const groups = await db.selectFrom('teacher_groups').select(['id', 'faculty_id']).orderBy('id').execute();
@@ -73,14 +75,20 @@ export async function seedTeachers(db: Queryable, quotas: Quota[]): Promise<void
       groups,
       first,
       own: UNIVERSITIES[index]?.default_language ?? 'oz',
+      day: moment.day,
     });
   });
-  await withoutTriggers(db, TABLES, () => store(db, all, next));
+  await withoutTriggers(db, TABLES, () => store(db, all, next, moment));
 }
 
-async function store(db: Queryable, all: GeneratedTeacher[], first: number): Promise<void> {
+async function store(
+  db: Queryable,
+  all: GeneratedTeacher[],
+  first: number,
+  moment: SeedMoment,
+): Promise<void> {
   const withAccount = all
-    .map((teacher, index) => ({ teacher, account: accountOf(first + index, teacher) }))
+    .map((teacher, index) => ({ teacher, account: accountOf(first + index, teacher, moment) }))
     .filter((_, index) => hasAccount(first + index));
   const users = await db
     .insertInto('users')

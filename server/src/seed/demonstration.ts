@@ -12,6 +12,7 @@ import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.t
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
 import { seedRegistrations } from './registrations/seed-registrations.ts';
 import type { SeedConnection } from './seed-connection.ts';
+import type { SeedMoment } from './seed-moment.ts';
 import { seedTestControls } from './study/test-controls.ts';
 
 /** Permission groups of the demonstration; each is a rule over the catalogue, so new permissions are included. */
@@ -78,14 +79,14 @@ async function seedFaculty(
 export async function seedFaculties(
   db: Queryable,
   universityId: number,
-  index: number,
+  { index, day }: { index: number; day: string },
 ): Promise<FacultyOf[]> {
   const faculties: FacultyOf[] = [];
   for (const faculty of FACULTIES[index] ?? []) {
     const id = await seedFaculty(db, universityId, faculty);
     faculties.push({ id, university_id: universityId, faculty_code: faculty.faculty_code });
   }
-  await seedStructure(db, faculties, UNIVERSITIES[index]?.default_language ?? 'oz');
+  await seedStructure(db, faculties, UNIVERSITIES[index]?.default_language ?? 'oz', day);
   await seedTeacherGroups(db, faculties);
   await seedSubjects(db, universityId, faculties);
   return faculties;
@@ -122,8 +123,10 @@ export async function seedDemonstration(
   connection: SeedConnection,
   passwordHash: string,
   secretsKey: Buffer,
+  moment: SeedMoment,
 ): Promise<void> {
   const { db } = connection;
+  const { day } = moment;
   const allFaculties: FacultyOf[] = [];
   const universities: { universityId: number; students: number; teachers: number }[] = [];
   for (const [index, university] of UNIVERSITIES.entries()) {
@@ -132,7 +135,7 @@ export async function seedDemonstration(
       licence: randomBytes(32).toString('base64url'),
     });
     universities.push({ universityId, students: 0, teachers: 0, ...PEOPLE_COUNTS[index] });
-    const faculties = await seedFaculties(db, universityId, index);
+    const faculties = await seedFaculties(db, universityId, { index, day });
     allFaculties.push(...faculties);
     for (const account of DEMO_ACCOUNTS.filter((one) => one.university === index)) {
       const groupId = await seedGroup(db, universityId, account.group, university.default_language);
@@ -157,36 +160,41 @@ export async function seedDemonstration(
         .execute();
     }
   }
-  await seedTeachers(db, universities);
+  await seedTeachers(db, universities, moment);
   // A server that is already filled loads neither the texts nor the papers.
   const { seedSyllabi } = await import('./demonstration-syllabi.ts');
-  await seedSyllabi(db, allFaculties);
+  await seedSyllabi(db, allFaculties, moment);
   const ids = universities.map(({ universityId }) => universityId);
-  await seedCurricula(db, ids);
-  await seedTestControls(db, ids, ids[0]);
-  await seedStudents(db, universities);
-  await seedRegistrations(connection, ids);
-  await seedResults(db, ids, passwordHash);
+  await seedCurricula(db, ids, day);
+  await seedTestControls(db, ids, day, ids[0]);
+  await seedStudents(db, universities, moment);
+  await seedRegistrations(connection, ids, day);
+  await seedResults(db, ids, { moment, passwordHash });
 }
 
 /** What follows from registrations and marks. A server that is already filled does not load these modules. */
-async function seedResults(db: Queryable, ids: number[], passwordHash: string): Promise<void> {
+async function seedResults(
+  db: Queryable,
+  ids: number[],
+  { moment, passwordHash }: { moment: SeedMoment; passwordHash: string },
+): Promise<void> {
+  const { day } = moment;
   const [{ seedPapers }, { seedGpaRecords }, { seedRestorations }, { seedRetakes }] = await Promise.all([
     import('./demonstration-papers.ts'),
     import('./gpa-records.ts'),
     import('./demonstration-restorations.ts'),
     import('./demonstration-retakes.ts'),
   ]);
-  await seedRestorations(db, ids);
-  await seedRetakes(db, ids);
-  await seedGpaRecords(db, ids);
-  await seedPapers(db, ids);
+  await seedRestorations(db, ids, day);
+  await seedRetakes(db, ids, day);
+  await seedGpaRecords(db, ids, moment);
+  await seedPapers(db, ids, moment);
   const { seedSchedules } = await import('./demonstration-schedules.ts');
-  await seedSchedules(db, ids);
+  await seedSchedules(db, ids, moment);
   const { seedStudy } = await import('./study/seed-study.ts');
-  await seedStudy(db, ids, passwordHash);
+  await seedStudy(db, ids, moment, passwordHash);
   const { seedMessages } = await import('./demonstration-messages.ts');
-  await seedMessages(db);
+  await seedMessages(db, moment);
   // Autovacuum does so a minute later: until then reports would be planned without statistics.
   await sql`analyze`.execute(db);
 }

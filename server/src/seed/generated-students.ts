@@ -18,6 +18,8 @@ export interface StudentSources {
   groups: { id: number; entryYear: number; left: boolean; russian: boolean }[];
   /** The year in which those in their first course entered. */
   newest: number;
+  /** The day on which the data are made. */
+  day: string;
   uzbekistan: number;
   abroad: number[];
   nations: number[];
@@ -107,7 +109,7 @@ function studyOf(places: StudentSources, random: () => number) {
     : weightedChoice(random, [0.93, 'studying'], [0.04, 'academic_leave'], [0.03, 'studentexpel']);
   const entryYear = group?.entryYear ?? places.newest;
   // In their first weeks all students study.
-  const hasLeft = chosen === 'graduate' || orderDays(entryYear, 1).length > 0;
+  const hasLeft = chosen === 'graduate' || orderDays(entryYear, 1, places.day).length > 0;
   return { group, entryYear, study_status: hasLeft ? chosen : ('studying' as const) };
 }
 

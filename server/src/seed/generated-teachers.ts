@@ -1,4 +1,4 @@
-import { newestYear } from './demonstration-structure.ts';
+import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import {
   type Gender,
   generateName,
@@ -47,6 +47,12 @@ export interface Department {
   code: string | null;
 }
 
+interface Place {
+  department: Department;
+  /** The day on which the data are made. */
+  day: string;
+}
+
 export interface GeneratedTeacher {
   row: ReturnType<typeof rowOf>;
   names: { language: string; fio: string }[];
@@ -66,12 +72,11 @@ function namesOf(gender: Gender, own: 'oz' | 'ru', random: () => number): Genera
     : names;
 }
 
-function rowOf(number: number, department: Department, random: () => number) {
+function rowOf(number: number, { department, day }: Place, random: () => number) {
   const gender: Gender = random() < 0.5 ? 'female' : 'male';
   const { post, ages, degreeShares } = weightedChoice(random, ...POSTS);
   const age = ages[0] + Math.floor(random() * (ages[1] - ages[0]));
-  const birthTime =
-    Date.UTC(newestYear(new Date()) - age, 0, 1) + Math.floor(random() * DAYS_OF_YEAR) * DAY_MS;
+  const birthTime = Date.UTC(startYearOf(day) - age, 0, 1) + Math.floor(random() * DAYS_OF_YEAR) * DAY_MS;
   return {
     university_id: department.university_id,
     department_id: department.id,
@@ -89,12 +94,12 @@ function rowOf(number: number, department: Department, random: () => number) {
 /** Generates teacher `number` deterministically; the data is invented. */
 export function generateTeacher(
   number: number,
-  department: Department,
+  place: Place,
   own: 'oz' | 'ru',
   groupIds: number[],
 ): GeneratedTeacher {
   const random = randomFrom(number * 2_246_822_519);
-  const row = rowOf(number, department, random);
+  const row = rowOf(number, place, random);
   const inGroup = groupIds.length > 0 && row.post !== 'trainee';
   return {
     row,

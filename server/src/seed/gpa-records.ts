@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { type GpaTarget, insertRecords, markLatest } from '#features/gpa/calculate.ts';
 import { analyze } from './analyze.ts';
+import type { SeedMoment } from './seed-moment.ts';
 import { withoutIndexes } from './without-indexes.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
@@ -35,12 +36,12 @@ async function authorOf(db: Queryable, universityId: number): Promise<number> {
 }
 
 /** Moves the calculations to the days after the semesters, and marks some records stale. */
-async function date(db: Queryable, after: number): Promise<void> {
+async function date(db: Queryable, after: number, { at }: SeedMoment): Promise<void> {
   await sql`
     update gpa_records record set
-      created_at = least(semesters.end_date + ${CALCULATED_AFTER_DAYS}::integer + time '10:00', now() - interval '1 day')
+      created_at = least(semesters.end_date + ${CALCULATED_AFTER_DAYS}::integer + time '10:00', ${at}::timestamptz - interval '1 day')
         + record.current::integer * interval '3 hours' + record.id % 300 * interval '1 second',
-      stale_at = case when record.current and record.student_id % ${STALE}::integer = 0 then now() - interval '5 hours' end
+      stale_at = case when record.current and record.student_id % ${STALE}::integer = 0 then ${at}::timestamptz - interval '5 hours' end
     from semesters where semesters.id = record.semester_id and record.id > ${after}`.execute(db);
 }
 
@@ -50,7 +51,11 @@ async function lastId(db: Queryable): Promise<number> {
 }
 
 /** GPA records of the students of universities for the former semester; some are replaced, stale or missing. */
-export async function seedGpaRecords(db: Queryable, universityIds: readonly number[]): Promise<void> {
+export async function seedGpaRecords(
+  db: Queryable,
+  universityIds: readonly number[],
+  moment: SeedMoment,
+): Promise<void> {
   await analyze(db, READ);
   await withoutTriggers(db, TABLE, () =>
     withoutIndexes(db, TABLE, async () => {
@@ -66,7 +71,7 @@ export async function seedGpaRecords(db: Queryable, universityIds: readonly numb
           db,
           targets.map(({ student_id }) => student_id),
         );
-        await date(db, after);
+        await date(db, after, moment);
       }
     }),
   );

@@ -1,4 +1,4 @@
-import { addDays, today } from '@dekanat/contract/api/days.ts';
+import { addDays } from '@dekanat/contract/api/days.ts';
 
 /** Years of study of a bachelor. */
 export const STUDY_YEARS = 4;
@@ -12,8 +12,7 @@ const SUNDAY = 0;
 const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
 const workingDay = (day: string) => (new Date(day).getUTCDay() === SUNDAY ? addDays(day, 1) : day);
 
-function findOrderDays(entryYear: number, years: number): string[] {
-  const day = today();
+function findOrderDays(entryYear: number, years: number, day: string): string[] {
   const year = Number(day.slice(0, 4));
   const first = Math.max(year - years, entryYear);
   return Array.from({ length: year - first + 1 }, (_, index) => first + index)
@@ -25,10 +24,10 @@ function findOrderDays(entryYear: number, years: number): string[] {
 
 const found = new Map<string, string[]>();
 
-/** The days of orders in the last years of study of students who entered in a year, up to yesterday. */
-export function orderDays(entryYear: number, years: number): string[] {
-  const key = `${entryYear} ${years}`;
-  const days = found.get(key) ?? findOrderDays(entryYear, years);
+/** The days of orders in the last years of study of students who entered in a year, up to the day before `day`. */
+export function orderDays(entryYear: number, years: number, day: string): string[] {
+  const key = `${entryYear} ${years} ${day}`;
+  const days = found.get(key) ?? findOrderDays(entryYear, years, day);
   found.set(key, days);
   return days;
 }

@@ -10,8 +10,9 @@ import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
 import { importShippedLists } from './import-shipped-lists.ts';
 import { addRatingSystems } from './rating-systems.ts';
 import { type SeedConnection, withSeedConnection } from './seed-connection.ts';
+import { momentAt, type SeedMoment } from './seed-moment.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
-import { STUDY_ACCOUNTS } from './study/study-accounts.ts';
+import { studyAccounts } from './study/study-accounts.ts';
 
 const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
 export const SEEDING = { userId: null, requestId: 'seed', address: '' };
@@ -47,15 +48,20 @@ const randomPassword = () => randomBytes(9).toString('base64url');
 
 type Settings = Pick<Config, 'seed' | 'superadminPassword' | 'demoPassword'>;
 
+interface Given {
+  secretsKey: Buffer;
+  moment: SeedMoment;
+}
+
 /** Fills an empty database: the first account and, unless `SEED=none`, the demonstration. */
-async function fillEmpty(connection: SeedConnection, config: Settings, secretsKey: Buffer) {
+async function fillEmpty(connection: SeedConnection, config: Settings, { secretsKey, moment }: Given) {
   const superadmin = config.superadminPassword ?? randomPassword();
   await createSuperadmin(connection.db, superadmin);
   const lines = [signIn(SUPERADMIN_EMAIL, superadmin, config.superadminPassword)];
   if (config.seed === 'none') return existing(lines);
   const demo = config.demoPassword ?? randomPassword();
-  await seedDemonstration(connection, await hashPassword(demo), secretsKey);
-  const names = [...DEMO_ACCOUNTS.map(({ username }) => username), ...STUDY_ACCOUNTS];
+  await seedDemonstration(connection, await hashPassword(demo), secretsKey, moment);
+  const names = [...DEMO_ACCOUNTS.map(({ username }) => username), ...(await studyAccounts(connection.db))];
   const accounts = names.map((name) => signIn(name, demo, config.demoPassword));
   return { lines: [...lines, ...accounts], demonstration: true };
 }
@@ -63,24 +69,25 @@ async function fillEmpty(connection: SeedConnection, config: Settings, secretsKe
 /**
  * Prepares the database: permissions, shipped lists and settings; on an empty database also a super administrator (with
  * `SEED=demo` or `SUPERADMIN_PASSWORD`) and the demonstration. Returns the lines to print; generated passwords are
- * printed once. `demonstration` tells whether it was created now.
+ * printed once. `demonstration` tells whether it was created now. `moment` is when the data are made.
  */
 export const prepareData = (
   url: string,
   config: Settings,
   secretsKey: Buffer,
+  moment = momentAt(),
 ): Promise<{ lines: string[]; demonstration: boolean }> =>
   withSeedConnection(url, ({ db, copy }) =>
     auditedTransaction(db, SEEDING, async (trx) => {
       await syncPermissions(trx);
       await importShippedLists(trx, SHIPPED_LISTS);
       await addRatingSystems(trx);
-      await addAcademicYears(trx);
+      await addAcademicYears(trx, moment.day);
       await addConfigs(trx);
       const anyUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
       if (anyUser !== undefined) return existing(config.seed === 'none' ? [] : [PASSWORD_HINT]);
       if (config.seed === 'none' && config.superadminPassword === undefined) return existing([NO_ACCOUNTS]);
-      return fillEmpty({ db: trx, copy }, config, secretsKey);
+      return fillEmpty({ db: trx, copy }, config, { secretsKey, moment });
     }),
   );
 

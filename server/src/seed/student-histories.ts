@@ -1,6 +1,7 @@
 import type { GeneratedStudent } from './generated-students.ts';
 import { DAYS_A_YEAR, orderDays, placeOfDay, STUDY_YEARS } from './order-days.ts';
 import type { Row } from './seed-connection.ts';
+import type { SeedMoment } from './seed-moment.ts';
 import type { LastIds, StudentRows } from './student-tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,6 +48,7 @@ const accountOf = (
   id: number,
   number: number,
   { university_id, id_number, ...student }: GeneratedStudent,
+  { time }: SeedMoment,
 ): Row => ({
   id,
   kind: 'student',
@@ -56,15 +58,15 @@ const accountOf = (
   must_set_password: !hasSignedIn(number),
   status: ['studentexpel', 'graduate'].includes(student.study_status) ? 0 : student.status,
   last_sign_in_at: hasSignedIn(number)
-    ? new Date(Date.now() - (number % SIGNED_IN_WITHIN_DAYS) * DAY_MS).toISOString()
+    ? new Date(time - (number % SIGNED_IN_WITHIN_DAYS) * DAY_MS).toISOString()
     : null,
 });
 
 /** The order date of a student who left: of graduates after the last exams, of others a day of their studies. */
-function leavingDay(number: number, { study_status, entryYear }: GeneratedStudent): string {
+function leavingDay(number: number, { study_status, entryYear }: GeneratedStudent, day: string): string {
   if (study_status === 'graduate') return `${entryYear + STUDY_YEARS}-${GRADUATION_DAY}`;
   const since = study_status === 'academic_leave' ? LEAVE_YEARS : STUDY_YEARS;
-  return pick(orderDays(entryYear, since), number) ?? '';
+  return pick(orderDays(entryYear, since, day), number) ?? '';
 }
 
 /** Assigns orders, each with one batch, to the students of a university whose status changed on a day. */
@@ -105,6 +107,7 @@ function ordersSince(since: LastIds) {
  */
 export function studentHistoryGenerator(
   since: LastIds,
+  moment: SeedMoment,
 ): (number: number, student: GeneratedStudent) => StudentRows {
   const orderFor = ordersSince(since);
   let [movements, notes] = [since.student_movements, since.student_notes];
@@ -114,7 +117,7 @@ export function studentHistoryGenerator(
     act: StatusChange,
   ): Partial<StudentRows> => {
     const { university_id } = student;
-    const { order, batch_id, isNew } = orderFor(university_id, act, leavingDay(number, student));
+    const { order, batch_id, isNew } = orderFor(university_id, act, leavingDay(number, student, moment.day));
     const created_at = `${order.order_date}T11:00:00+05:00`;
     return {
       ...(isNew && {
@@ -148,7 +151,7 @@ export function studentHistoryGenerator(
         movement_id: movement.student_movements?.id ?? null,
         signed_in: hasSignedIn(number),
       },
-      ...(user_id !== null && { users: accountOf(user_id, number, student) }),
+      ...(user_id !== null && { users: accountOf(user_id, number, student, moment) }),
       ...movement,
       ...(number % NOTE_INTERVAL === 7 && {
         student_notes: {

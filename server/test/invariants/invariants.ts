@@ -21,12 +21,20 @@ export const FACTORY_SHORTCUTS: readonly string[] = [
   'a subject with interim controls has a syllabus',
 ];
 
+/** A query as at an instant; without one, as of now. */
+export const at = (query: string, now: string | undefined): string =>
+  now === undefined ? query : query.replaceAll(/(?:now|clock_timestamp)\(\)/g, `timestamptz '${now}'`);
+
 /** The rules that the rows of a database break, each with examples. */
-export async function brokenInvariants(db: Queryable, ignored: readonly string[] = []): Promise<string[]> {
+export async function brokenInvariants(
+  db: Queryable,
+  ignored: readonly string[] = [],
+  now?: string,
+): Promise<string[]> {
   const broken: string[] = [];
   for (const { section, rule, violations } of [...INVARIANTS, ...(await universityRules(db))]) {
     if (ignored.includes(rule)) continue;
-    const { rows } = await sql`select * from (${sql.raw(violations)}) violation limit ${EXAMPLES}`
+    const { rows } = await sql`select * from (${sql.raw(at(violations, now))}) violation limit ${EXAMPLES}`
       .execute(db)
       .catch((error: unknown) => {
         throw new Error(`The query of "${rule}" fails`, { cause: error });

@@ -1,4 +1,3 @@
-import { today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { analyze } from '../analyze.ts';
@@ -23,8 +22,11 @@ async function flush(records: RecordBuffer, copy: Copy): Promise<void> {
 }
 
 /** Writes the records of all groups of the universities, group by group. */
-async function writeRecords({ db, copy }: SeedConnection, universityIds: number[]): Promise<void> {
-  const day = today();
+async function writeRecords(
+  { db, copy }: SeedConnection,
+  universityIds: number[],
+  day: string,
+): Promise<void> {
   const records = await createRecordBuffer(db);
   for (const universityId of universityIds) {
     const author = await authorOf(db, universityId);
@@ -63,11 +65,15 @@ async function authorOf(db: Queryable, universityId: number): Promise<number> {
  * Registers the students of groups without registrations in their confirmed curricula, with the subjects, sheets and marks
  * of all semesters that have started.
  */
-export async function seedRegistrations(connection: SeedConnection, universityIds: number[]): Promise<void> {
+export async function seedRegistrations(
+  connection: SeedConnection,
+  universityIds: number[],
+  day: string,
+): Promise<void> {
   const { db } = connection;
   await withoutTriggers(db, FILLED, () =>
     withoutIndexes(db, FILLED, async () => {
-      await writeRecords(connection, universityIds);
+      await writeRecords(connection, universityIds, day);
       await analyze(db, ['statements', 'exam_schedules', 'semester_subject_teachers']);
       await addReSitControls(db, universityIds);
       await addReSitTeachers(db, universityIds);

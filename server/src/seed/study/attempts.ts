@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { analyze } from '../analyze.ts';
+import type { SeedMoment } from '../seed-moment.ts';
 import { chance } from './seed-sql.ts';
 
 const STUDENT = sql.ref('reading.student_id');
@@ -23,7 +24,7 @@ const addVersions = sql`
   group by question.id on conflict do nothing`;
 
 /** Tests of lessons that were read: as good as the student, better the second time. */
-const lessonTests = sql`
+const lessonTests = ({ at }: SeedMoment) => sql`
   select reading.university_id, reading.student_id, reading.semester_subject_id, item.id as lesson_item_id, null::integer as exam_schedule_id,
     number, ${sql.lit(MAXIMUM)}::integer as maximum, array[item.id] as items, item.count_of_test_for_student as questions,
     least(1, greatest(0, reading.ability + (${chance(STUDENT, ITEM, sql.ref('number'))} - 0.5) * 1.2 + (number - 1) * 0.2)) as share,
@@ -31,17 +32,17 @@ const lessonTests = sql`
   from seeded_readings reading
   join lesson_items item on item.lesson_id = reading.lesson_id and item.type = 'test' and item.removed_at is null
   cross join lateral generate_series(1, case when ${chance(STUDENT, ITEM, 'again')} < ${AGAIN} then 2 else 1 end) number
-  where ${chance(STUDENT, ITEM, 'taken')} < ${TAKEN} and not (reading.studies_now and reading.at > now() - interval '9 days')`;
+  where ${chance(STUDENT, ITEM, 'taken')} < ${TAKEN} and not (reading.studies_now and reading.at > ${at}::timestamptz - interval '9 days')`;
 
 /** Interim tests that are over. Where the sheet has points already, these are the result. */
-const examTests = sql`
+const examTests = ({ at }: SeedMoment) => sql`
   select exam.university_id, learner.student_id, learner.semester_subject_id, null::integer as lesson_item_id, exam.id as exam_schedule_id,
     1 as number, exam.rating::integer as maximum, pool.items, exam.count_of_test_for_student as questions,
     coalesce(rating.ic_rating / exam.rating, learner.ability) as share,
     exam.start_date + interval '2 minutes' as started_at, exam.total_time - 10 as minutes
   from seeded_learners learner
   join exam_schedules exam on exam.semester_subject_id = learner.semester_subject_id and exam.type = 'test'
-    and exam.control_type_id = 2 and exam.statement = 'first_statement' and exam.end_date < now()
+    and exam.control_type_id = 2 and exam.statement = 'first_statement' and exam.end_date < ${at}::timestamptz
   left join ratings rating on rating.student_subject_id = learner.student_subject_id and rating.statement = 1
   join lateral (
     select array_agg(item.id) as items from exam_schedule_lessons chosen
@@ -101,8 +102,8 @@ const addAnswers = sql`
     and (drawn.rank <= attempt.right_answers or wrong.id is not null and ${chance(sql.ref('attempt.id'), sql.ref('drawn.place'), 'empty')} >= ${EMPTY})`;
 
 /** Attempts of the learners at tests of lessons and at interim tests. */
-export async function seedAttempts(db: Queryable): Promise<void> {
-  const statements = [addVersions, addAttempts(lessonTests), addAttempts(examTests)];
+export async function seedAttempts(db: Queryable, moment: SeedMoment): Promise<void> {
+  const statements = [addVersions, addAttempts(lessonTests(moment)), addAttempts(examTests(moment))];
   for (const statement of statements) await statement.execute(db);
   await analyze(db, ['question_versions', 'test_attempts']);
   await addAnswers.execute(db);

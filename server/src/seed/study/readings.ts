@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { analyze } from '../analyze.ts';
+import type { SeedMoment } from '../seed-moment.ts';
 import { chance } from './seed-sql.ts';
 
 const STUDENT = sql.ref('learner.student_id');
@@ -11,7 +12,7 @@ const [LEAST_READ, MORE_READ] = [0.15, 0.85];
 const [READ_ITEMS, MINUTES] = [0.9, 6];
 
 /** When each student has opened which lesson: in its week, by what the student is able to. */
-const findReadings = sql`
+const findReadings = ({ at }: SeedMoment) => sql`
   create temporary table seeded_readings as
   select learner.*, lesson.id as lesson_id, module.sort as week, opened.at
   from seeded_learners learner
@@ -20,7 +21,7 @@ const findReadings = sql`
   cross join lateral (
     select (greatest(learner.start_date + 7 * (module.sort - 1), case when module.start_date <= learner.end_date then module.start_date end)
       + interval '8 hours' + ${chance(STUDENT, LESSON, 'day')} * interval '6 days') at time zone 'Asia/Tashkent' as at) opened
-  where opened.at < now() - interval '2 hours' and opened.at::date <= learner.end_date
+  where opened.at < ${at}::timestamptz - interval '2 hours' and opened.at::date <= learner.end_date
     and ${chance(STUDENT, LESSON, 'open')} < ${LEAST_READ} + ${MORE_READ} * learner.ability`;
 
 const addReadings = sql`
@@ -47,8 +48,8 @@ const addViews = sql`
   cross join jsonb_each_text(reading.items) item (id, stamp)`;
 
 /** What the learners have read in the semester, in the months in which they did. */
-export async function seedReadings(db: Queryable): Promise<void> {
-  await findReadings.execute(db);
+export async function seedReadings(db: Queryable, moment: SeedMoment): Promise<void> {
+  await findReadings(moment).execute(db);
   await analyze(db, ['seeded_readings']);
   await addReadings.execute(db);
   await analyze(db, ['lesson_readings']);

@@ -1,8 +1,8 @@
-import { today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { enterResult } from '#features/study/tests/enter-result.ts';
 import { analyze } from '../analyze.ts';
+import type { SeedMoment } from '../seed-moment.ts';
 import { withoutIndexes } from '../without-indexes.ts';
 import { withoutTriggers } from '../without-triggers.ts';
 import { seedAttempts } from './attempts.ts';
@@ -59,22 +59,24 @@ async function enterResults(db: Queryable, { semesterSubjectId }: StudyPlace): P
 export async function seedStudy(
   db: Queryable,
   universityIds: readonly number[],
+  moment: SeedMoment,
   passwordHash?: string,
 ): Promise<void> {
-  const day = today();
+  const { day } = moment;
   const place = await findStudyPlace(db, universityIds[0] ?? 0, day);
-  if (place !== undefined && passwordHash !== undefined) await nameStudyAccounts(db, place, passwordHash);
+  if (place !== undefined && passwordHash !== undefined)
+    await nameStudyAccounts(db, place, { moment, passwordHash });
   await seedSignIns(db, universityIds);
   await findLearners(universityIds, day, place).execute(db);
   await analyze(db, ['seeded_learners']);
   await withoutTriggers(db, FILLED, () =>
     withoutIndexes(db, FILLED, async () => {
-      await seedReadings(db);
-      await seedAttempts(db);
-      await seedTasks(db);
+      await seedReadings(db, moment);
+      await seedAttempts(db, moment);
+      await seedTasks(db, moment);
     }),
   );
-  if (place !== undefined) await enterResults(db, place);
+  if (place?.finalAhead) await enterResults(db, place);
   await sql`drop table seeded_learners, seeded_readings, seeded_attempts`.execute(db);
   await sql`select make_month_partitions(3)`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import type { SeedMoment } from '../seed-moment.ts';
 import type { StudyPlace } from './study-place.ts';
 
 /** Accounts of the first university that show what teachers and students do. */
@@ -7,26 +8,29 @@ export const STUDY_ACCOUNTS = ['ustoz', 'talaba', 'talaba2', 'yangi', 'muddati']
 const DAY_MS = 86_400_000;
 type StudyAccount = (typeof STUDY_ACCOUNTS)[number];
 
-const STATES: Partial<Record<StudyAccount, { must_set_password: boolean; deadline: string | null }>> = {
-  yangi: { must_set_password: true, deadline: null },
-  muddati: { must_set_password: false, deadline: new Date(Date.now() - 10 * DAY_MS).toISOString() },
-};
+/** From the end of the access of `muddati` until the data are made. */
+const ENDED_MS = 10 * DAY_MS;
+
+interface Given {
+  passwordHash: string;
+  moment: SeedMoment;
+}
 
 async function open(
   db: Queryable,
   userId: number,
   username: StudyAccount,
-  password_hash: string,
+  { passwordHash, moment }: Given,
 ): Promise<void> {
-  const state = STATES[username] ?? { must_set_password: false, deadline: null };
+  const deadline = username === 'muddati' ? new Date(moment.time - ENDED_MS).toISOString() : null;
   await db
     .updateTable('users')
-    .set({ username, password_hash, must_set_password: state.must_set_password })
+    .set({ username, password_hash: passwordHash, must_set_password: username === 'yangi' })
     .where('id', '=', userId)
     .execute();
   await db
     .updateTable('students')
-    .set({ deadline: state.deadline, status: 1, blocked: false })
+    .set({ deadline, status: 1, blocked: false })
     .where('user_id', '=', userId)
     .execute();
 }
@@ -43,27 +47,24 @@ const membersOf = async (db: Queryable, { groupId }: StudyPlace) =>
       students.id`.execute(db)
   ).rows;
 
-/** Leaves the electives of the semester to the student. */
+/** Leaves the electives of the semester to the student, except those with a result. */
 const withdrawChoice = (db: Queryable, { semesterId }: StudyPlace, studentId: number) =>
   sql`
   delete from student_subjects chosen using semester_subjects subject
   where subject.id = chosen.semester_subject_id and subject.semester_id = ${semesterId}
-    and subject.choice_of_subject is not null and chosen.student_id = ${studentId}`.execute(db);
+    and subject.choice_of_subject is not null and chosen.student_id = ${studentId}
+    and not exists (select from ratings where ratings.student_subject_id = chosen.id)`.execute(db);
 
 /** The configured days after the start of a semester in which electives are chosen reach into the next weeks. */
-const prolongChoice = (db: Queryable, { universityId, semesterId }: StudyPlace) =>
+const prolongChoice = (db: Queryable, { universityId, semesterId }: StudyPlace, day: string) =>
   sql`
   insert into config_values (config_id, university_id, value, status)
-  select configs.id, ${universityId}::integer, to_jsonb(least(current_date - semesters.start_date + 14, 120)), 1
+  select configs.id, ${universityId}::integer, to_jsonb(least(${day}::date - semesters.start_date + 14, 120)), 1
   from configs, semesters where configs.key = 'choice-subject-deadline' and semesters.id = ${semesterId}
   on conflict (config_id, university_id) do update set value = excluded.value`.execute(db);
 
 /** Gives the teacher and four students of the place their names and the password of the demonstration. */
-export async function nameStudyAccounts(
-  db: Queryable,
-  place: StudyPlace,
-  passwordHash: string,
-): Promise<void> {
+export async function nameStudyAccounts(db: Queryable, place: StudyPlace, given: Given): Promise<void> {
   const teacher = await db
     .selectFrom('teachers')
     .select('user_id')
@@ -74,7 +75,17 @@ export async function nameStudyAccounts(
   const fresh = members.at(-1);
   if (!teacher.user_id || !first || !second || !third || !fresh) return;
   const users = [teacher.user_id, first.userId, second.userId, fresh.userId, third.userId];
-  for (const [index, name] of STUDY_ACCOUNTS.entries()) await open(db, users[index] ?? 0, name, passwordHash);
+  for (const [index, name] of STUDY_ACCOUNTS.entries()) await open(db, users[index] ?? 0, name, given);
   for (const { studentId } of [first, fresh]) await withdrawChoice(db, place, studentId);
-  await prolongChoice(db, place);
+  await prolongChoice(db, place, given.moment.day);
 }
+
+/** Those of the accounts that were made: the first university may have no such class. */
+export const studyAccounts = async (db: Queryable): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('username')
+    .where('username', 'in', STUDY_ACCOUNTS)
+    .execute();
+  return STUDY_ACCOUNTS.filter((name) => rows.some(({ username }) => username === name));
+};

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { analyze } from '../analyze.ts';
+import type { SeedMoment } from '../seed-moment.ts';
 import { chance } from './seed-sql.ts';
 import { STUDY_TEXTS } from './study-texts.ts';
 
@@ -22,10 +23,10 @@ const textOf = (kind: keyof (typeof STUDY_TEXTS)['oz'], key: RawBuilder<number>)
 };
 
 /** First attempts, with what the teacher of the group thinks of them. */
-const findAttempts = sql`
+const findAttempts = ({ at }: SeedMoment) => sql`
   create temporary table seeded_attempts as
   select reading.*, item.id as item_id, 1 as number, handed.at as created_at, handed.at + interval '1 day' * (1 + checking.days) as checked_at,
-    case when checking.status > 0 and handed.at + interval '1 day' * (1 + checking.days) < now() then checking.status else 0 end as status,
+    case when checking.status > 0 and handed.at + interval '1 day' * (1 + checking.days) < ${at}::timestamptz then checking.status else 0 end as status,
     least(100, greatest(55, round(100 * reading.ability + (${chance(STUDENT, ITEM, 'mark')} - 0.5) * 30)))::integer as mark,
     teachers.user_id as checker
   from seeded_readings reading
@@ -38,18 +39,18 @@ const findAttempts = sql`
   cross join lateral (select ${chance(STUDENT, ITEM, 'check')} * ${DAYS_TO_CHECK} as days,
     case when ${chance(STUDENT, ITEM, 'wait')} < ${WAITING} then 0 when ${chance(STUDENT, ITEM, 'no')} < ${REJECTED} then 2 else 1 end as status) checking
   where ${chance(STUDENT, ITEM, 'task')} < ${LEAST} + ${MORE} * reading.ability
-    and handed.at < now() - interval '20 minutes' and handed.at < coalesce(lesson.deadline_date, 'infinity')
-    and not (reading.studies_now and reading.at > now() - interval '9 days')`;
+    and handed.at < ${at}::timestamptz - interval '20 minutes' and handed.at < coalesce(lesson.deadline_date, 'infinity')
+    and not (reading.studies_now and reading.at > ${at}::timestamptz - interval '9 days')`;
 
 /** What was rejected is handed in once more, where there was time. */
-const repeatAttempts = sql`
+const repeatAttempts = ({ at }: SeedMoment) => sql`
   insert into seeded_attempts
   select (jsonb_populate_record(attempt, jsonb_build_object('number', 2, 'created_at', again.at,
-    'checked_at', again.at + interval '2 days', 'status', case when again.at + interval '2 days' < now() then 1 else 0 end))).*
+    'checked_at', again.at + interval '2 days', 'status', case when again.at + interval '2 days' < ${at}::timestamptz then 1 else 0 end))).*
   from seeded_attempts attempt
   join lesson_items item on item.id = attempt.item_id join syllabus_lessons lesson on lesson.id = item.lesson_id
   cross join lateral (select attempt.checked_at + ${chance(sql.ref('attempt.student_id'), sql.ref('attempt.item_id'), 'again')} * make_interval(days => ${DAYS_TO_REPEAT}::integer) as at) again
-  where attempt.status = 2 and again.at < least(now() - interval '20 minutes', coalesce(lesson.deadline_date, 'infinity'))`;
+  where attempt.status = 2 and again.at < least(${at}::timestamptz - interval '20 minutes', coalesce(lesson.deadline_date, 'infinity'))`;
 
 const addAttempts = sql`
   insert into task_attempts (university_id, student_id, semester_subject_id, group_id, item_id, number, text, status, mark, comment,
@@ -81,8 +82,8 @@ const addComments = sql`
   order by reading.at`;
 
 /** Tasks in all states, and comments of lessons, of those who have read them. */
-export async function seedTasks(db: Queryable): Promise<void> {
-  for (const statement of [findAttempts, repeatAttempts]) await statement.execute(db);
+export async function seedTasks(db: Queryable, moment: SeedMoment): Promise<void> {
+  for (const statement of [findAttempts(moment), repeatAttempts(moment)]) await statement.execute(db);
   await analyze(db, ['seeded_attempts']);
   for (const statement of [addAttempts, addChanges, addComments]) await statement.execute(db);
 }

@@ -1,9 +1,8 @@
-import { today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { withoutTriggers } from '../without-triggers.ts';
 import { inProgress } from './seed-sql.ts';
-import { findStudyPlace, type StudyPlace } from './study-place.ts';
+import { DAYS_OPEN, findStudyPlace, type StudyPlace } from './study-place.ts';
 
 /** Of the subjects with a syllabus, every second one has its interim control as a test. */
 const TEST_EVERY = 2;
@@ -14,14 +13,12 @@ const WEEKS = 8;
 const MINUTES = 40;
 /** The points of the two interim tests of the demonstration's subject. */
 const [FIRST_POINTS, OPEN_POINTS] = [30, 20];
-/** Days for which its second test is open. */
-const DAYS_OPEN = 7;
 
 /** Makes interim controls of the semesters in progress tests. */
 const makeTests = (universityIds: readonly number[], day: string, place: StudyPlace | undefined) => sql`
   update exam_schedules exam set type = 'test', count_test_in_lesson = ${QUESTIONS_OF_LESSON},
     count_of_test_for_student = ${QUESTIONS}, count_of_attempts = 1, total_time = ${MINUTES},
-    rating = case subject.id when ${place?.semesterSubjectId ?? 0} then ${FIRST_POINTS} else exam.rating end
+    rating = case subject.id when ${place?.finalAhead ? place.semesterSubjectId : 0} then ${FIRST_POINTS} else exam.rating end
   from semester_subjects subject join semesters on semesters.id = subject.semester_id and ${inProgress(day)}
   where exam.semester_subject_id = subject.id and exam.control_type_id = 2 and exam.statement = 'first_statement' and exam.type = 'offline'
     and subject.university_id = any(${universityIds}::integer[]) and subject.syllabus_id is not null
@@ -50,18 +47,18 @@ const addLessons = (universityIds: readonly number[]) => sql`
 
 /**
  * Makes interim controls of the semesters in progress tests, before anything is entered for them. In `demonstration`, a university,
- * another test is open now.
+ * another test is open now, unless the final control is near.
  */
 export async function seedTestControls(
   db: Queryable,
   universityIds: readonly number[],
+  day: string,
   demonstration?: number,
 ): Promise<void> {
-  const day = today();
   const place = demonstration === undefined ? undefined : await findStudyPlace(db, demonstration, day);
   await withoutTriggers(db, ['exam_schedules'], async () => {
     await makeTests(universityIds, day, place).execute(db);
-    if (place !== undefined) await addOpenTest(place, day).execute(db);
+    if (place?.finalAhead) await addOpenTest(place, day).execute(db);
     await addLessons(universityIds).execute(db);
   });
 }
