@@ -30,6 +30,7 @@ defaults
   retries 3
   retry-on conn-failure
   option redispatch 1
+  option abortonclose
 
 frontend dekanat
   bind 127.0.0.1:${ports.http}

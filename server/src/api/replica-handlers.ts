@@ -21,9 +21,11 @@ export async function whileAwaited<Result>(
   const current = currentWork();
   if (current === undefined) return work();
   const abandoned = new AbortController();
-  response.once('close', () => {
+  const abandon = () => {
     if (!response.writableEnded) abandoned.abort(new Refusal('unavailable'));
-  });
+  };
+  if (response.closed) abandon();
+  else response.once('close', abandon);
   try {
     return await runAs({ ...current, abandoned: abandoned.signal }, work);
   } catch (error) {

@@ -8,38 +8,37 @@ const CONNECT_MS = 5_000;
 
 /**
  * Cancels the statement of a connection when nobody waits for its result any more (`Work.abandoned`): a report that was given up would hold
- * its connection until it is done. The connection is free only after that, so that the cancellation meets no other statement.
+ * its connection until it is done. The connection is free only after that, so that the cancellation meets no other statement. Cursors of
+ * files limit their reads themselves (create-database.ts).
  */
 export function cancelAbandoned(client: pg.PoolClient, connectionString: string): void {
   const send = client.query.bind(client) as Query;
   const query: Query = (text, ...rest) => {
     const abandoned = currentWork()?.abandoned;
-    if (abandoned === undefined || typeof text !== 'string') return send(text, ...rest);
+    // The end of a transaction frees the connection, also for work that is given up.
+    if (abandoned === undefined || typeof text !== 'string' || text === 'rollback')
+      return send(text, ...rest);
     if (abandoned.aborted) return Promise.reject(abandoned.reason);
+    const cancelling = cancelOnAbort(abandoned, () => cancel(connectionString, backendOf(client)));
     const result = send(text, ...rest);
-    return result instanceof Promise
-      ? untilAbandoned(result, abandoned, () => cancel(connectionString, backendOf(client)))
-      : result;
+    return result instanceof Promise ? result.finally(cancelling.end) : result;
   };
   Object.assign(client, { query });
 }
 
-async function untilAbandoned<Result>(
-  result: Promise<Result>,
-  abandoned: AbortSignal,
-  act: () => Promise<void>,
-): Promise<Result> {
+function cancelOnAbort(abandoned: AbortSignal, act: () => Promise<void>) {
   let cancelled: Promise<void> | undefined;
-  const abandon = () => {
+  const abort = () => {
     cancelled = act();
   };
-  abandoned.addEventListener('abort', abandon);
-  try {
-    return await result;
-  } finally {
-    abandoned.removeEventListener('abort', abandon);
-    await cancelled;
-  }
+  abandoned.addEventListener('abort', abort);
+  return {
+    /** Resolves when a cancellation that has begun is done. */
+    end: async () => {
+      abandoned.removeEventListener('abort', abort);
+      await cancelled;
+    },
+  };
 }
 
 /** By a connection of its own, because those of the pool may all be busy. Without one the statement runs to its end. */

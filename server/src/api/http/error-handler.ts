@@ -46,8 +46,10 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const { endpoint } = request.routeOptions.config;
   if (endpoint !== undefined && isAnsweredBySentence(endpoint, request))
     body.message = sentenceOf(body.message);
+  // Nobody reads the answer, and the statements may have been cancelled.
+  if (reply.raw.closed) request.log.debug({ err: error }, 'The client has gone');
   // A refusal is planned: a full disk, a server that stops, two changes at the same time.
-  if (status >= 500 && (failure instanceof Refusal || isCollision(failure)))
+  else if (status >= 500 && (failure instanceof Refusal || isCollision(failure)))
     request.log.warn({ err: error }, 'Request refused');
   else if (status >= 500) request.log.error({ err: error }, 'Request failed');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);

@@ -64,6 +64,8 @@ it('syllabi: name their author as the list of teachers does, in each language', 
     const one = await admin.call(syllabi.read, { params: { id }, query: { language } });
     named.push(row?.author_name);
     expect([row?.author_name, one.result.author_name]).toEqual([teacher?.fio, teacher?.fio]);
+    const found = await admin.call(syllabi.list, { query: { language, name: teacher?.fio, limit: 1000 } });
+    expect(found.result.data.map((record) => record.id)).toContain(id);
   }
   expect(new Set(named).size).toBe(2);
 });

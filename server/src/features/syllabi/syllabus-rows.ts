@@ -24,18 +24,23 @@ export const SYLLABUS_NAMES = {
 } as const;
 
 /** The name of a teacher, else the user name. */
-const authorName = (language?: Language) => sql<string | null>`(
+const authorName = (language: Language) => sql<string | null>`(
   select coalesce((
     select ${nameInScript(bestText(TEACHER, 'fio', 'teachers.id', language), language)} from teachers
     where teachers.user_id = users.id), users.username)
   from users where users.id = syllabi.author_id)`;
 
-/** Condition: every word is in the name, in the subject or in the author's name. */
+/** Condition: every word is in the name, in the subject or in the author's name, each in any language. */
 const found = (search: string | undefined) =>
   search
     ? sql<SqlBool>`(${wordsMatch(sql`syllabi.name_key`, search)}
         or exists (select from subject_translations t where t.subject_id = syllabi.subject_id and ${wordsMatch(sql`t.name_key`, search)})
-        or ${wordsMatch(sql`search_key(coalesce(${authorName()}, ''))`, search)})`
+        or exists (
+          select from teachers join teacher_translations t on t.teacher_id = teachers.id
+          where teachers.user_id = syllabi.author_id and ${wordsMatch(sql`t.fio_key`, search)})
+        or exists (
+          select from users where users.id = syllabi.author_id and not exists (select from teachers where teachers.user_id = users.id)
+            and ${wordsMatch(sql`search_key(users.username)`, search)}))`
     : sql<SqlBool>`true`;
 
 /** Matching syllabi in scope. */

@@ -10,7 +10,7 @@ import type { List } from '#ui/table/list.ts';
 import type { RowSelection } from '#ui/table/row-selection.ts';
 
 interface DebtorActionsProps {
-  list: Pick<List, 'filters' | 'page'>;
+  list: Pick<List, 'filters' | 'page' | 'stale'>;
   selected: RowSelection<Debtor>;
 }
 
@@ -28,6 +28,7 @@ export function DebtorActions({ list, selected }: DebtorActionsProps) {
       mayWrite && (
         <Button
           icon={<MailOutlined aria-hidden />}
+          disabled={list.stale}
           onClick={() => openCompose({ receivers: { debtors: matchOf(list.filters) } })}
         >
           {text('gpa.write_to_debtors')}

@@ -57,7 +57,7 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
       choice={exported.choice}
       send={long ? undefined : exported.send}
       schedule={exported.schedule && (() => exported.schedule?.({ filters, columns: shown }))}
-      disabled={list.state !== 'ready'}
+      disabled={list.state !== 'ready' || list.stale}
       fetchFile={async (format) => {
         // Where the file has none of the visible columns, it has all of its own.
         const query = { ...filters, format, columns: shown.join(',') || undefined };
