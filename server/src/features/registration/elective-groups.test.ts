@@ -1,10 +1,12 @@
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { electives } from '@dekanat/contract/registration/electives.ts';
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { planFile } from '#test/curriculum-factories.ts';
 import { electiveGroupCalls } from '#test/elective-groups.ts';
 import { untilLockWait } from '#test/lock-waits.ts';
 import { registrationCalls } from '#test/registration-calls.ts';
@@ -176,6 +178,51 @@ describe('an elective that joins another elective group', () => {
     expect((await joinGroup(semesterId, one, another)).status).toBe(200);
     expect((await undo(batchId)).status).toBe(409);
     expect(await statusesOf(id, [one, another, last])).toEqual([4, 4, 1]);
+  });
+});
+
+describe('elective groups that a plan file renumbers', () => {
+  /** A student with a choice in each of two groups, and an import of these groups for their members in this order. */
+  async function renumbering() {
+    const { plan, id, members } = await choosing(2);
+    const [one, rest, another, last] = members;
+    await choose(id, one);
+    await choose(id, another);
+    await withdraw(plan.curriculum.id);
+    const renumber = async (...groups: [member: typeof one, group: number | null][]) => {
+      const rows = groups.map(([member, group]) => {
+        const { theory_lesson_hour: theory = 0, practical_lesson_hour: practice = 0 } = member ?? {};
+        const { independent_lesson_hour: independent = 0, credit_hour: credits = 0 } = member ?? {};
+        return [1, member?.subject_code ?? '', null, theory, practice, independent, credits, group, null];
+      });
+      const { result } = await admin.call(planFiles.upload, {
+        params: { id: plan.curriculum.id },
+        query: { confirm: 1 },
+        files: [await planFile(...rows)],
+      });
+      expect(result).toMatchObject({ faulty: 0, changed: rows.length });
+    };
+    const first = one?.choice_of_subject ?? 0;
+    const second = another?.choice_of_subject ?? 0;
+    return { id, one, rest, another, last, first, second, renumber };
+  }
+
+  it('keep the choices of both when they change their numbers, in any order of the rows', async () => {
+    const { id, one, rest, another, last, first, second, renumber } = await renumbering();
+    const chosen = () => statusesOf(id, [one, rest, another, last]);
+    await renumber([one, second], [rest, second], [another, first], [last, first]);
+    expect(await chosen()).toEqual([1, null, 1, null]);
+    await renumber([last, second], [another, second], [rest, first], [one, first]);
+    expect(await chosen()).toEqual([1, null, 1, null]);
+    // The next number is free, as where a group is put in front.
+    await renumber([one, second], [rest, second], [another, second + 1], [last, second + 1]);
+    expect(await chosen()).toEqual([1, null, 1, null]);
+  });
+
+  it('keep a choice that joins a group which another chosen member leaves in a later row', async () => {
+    const { id, one, another, last, second, renumber } = await renumbering();
+    await renumber([one, second], [another, null]);
+    expect(await statusesOf(id, [one, another, last])).toEqual([1, 1, null]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { requireNoResults } from '../results.ts';
 import { changePlan, type LockedPlan } from './change-plan.ts';
-import { dissolveSingles } from './elective-rows.ts';
+import { dissolveSingles, storeGroups } from './elective-rows.ts';
 import type { PlanRow } from './plan-file-rows.ts';
 import { readPlan } from './plan-rows.ts';
 import type { SubjectState } from './subject-state.ts';
@@ -11,16 +11,21 @@ import { requireNoTests } from './subject-syllabus.ts';
 
 type Columns = PlanRow['columns'];
 
-/** Changes a planned subject by a row. @throws InUse (405) when its credits or elective group would change although it has results */
+const FIXED = ['credit_hour', 'choice_of_subject'] as const;
+
+/**
+ * Changes a planned subject by a row, but for its elective group.
+ * @throws InUse (405) when its credits or elective group would change although it has results
+ */
 async function changeSubject(context: Context, state: SubjectState, columns: Columns): Promise<void> {
   const { id, row } = state;
-  const isFixed = (['credit_hour', 'choice_of_subject'] as const).some(
-    (name) => columns[name] !== undefined && columns[name] !== row[name],
-  );
-  if (isFixed) await requireNoResults(context.db, { semesterSubjectIds: [id] });
-  if (columns.syllabus_id !== undefined && columns.syllabus_id !== row.syllabus_id)
-    requireNoTests(state, columns.syllabus_id);
-  await context.db.updateTable('semester_subjects').set(columns).where('id', '=', id).execute();
+  const entries = Object.entries(columns).filter(([name, value]) => row[name] !== value);
+  const changed: Columns = Object.fromEntries(entries);
+  if (FIXED.some((name) => name in changed)) await requireNoResults(context.db, { semesterSubjectIds: [id] });
+  if (changed.syllabus_id !== undefined) requireNoTests(state, changed.syllabus_id);
+  const { choice_of_subject: _group, ...own } = changed;
+  if (Object.keys(own).length > 0)
+    await context.db.updateTable('semester_subjects').set(own).where('id', '=', id).execute();
 }
 
 /** Stores the rows of one semester; new subjects come after the planned ones, in the order of the file. */
@@ -34,10 +39,14 @@ async function writeSemester(
   const last = planned.at(-1)?.row.sort ?? 0;
   if (planned.length + rows.filter(({ effect }) => effect === 'added').length > SEMESTER_SUBJECTS_MAX)
     throw new Refusal('limit', { key: 'semester_subject.max', values: { maximum: SEMESTER_SUBJECTS_MAX } });
+  const groups: Parameters<typeof storeGroups>[1] = [];
   for (const [index, { subject_id, columns }] of rows.entries()) {
     const known = planned.find(({ row }) => row.subject_id === subject_id);
-    if (known !== undefined) await changeSubject(context, known, columns);
-    else if (subject_id !== null)
+    if (known !== undefined) {
+      await changeSubject(context, known, columns);
+      const { choice_of_subject = known.row.choice_of_subject } = columns;
+      groups.push({ id: known.id, choice_of_subject });
+    } else if (subject_id !== null)
       await context.db
         .insertInto('semester_subjects')
         .values({
@@ -50,6 +59,7 @@ async function writeSemester(
         })
         .execute();
   }
+  await storeGroups(context, groups);
   await dissolveSingles(context, semester_id);
 }
 
