@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 
+/** A syllabus that subjects of a plan have all the same stays: it would keep every other one from being deleted. */
+const UNPLANNED = sql`and not exists (select from semester_subjects subject where subject.syllabus_id = part.id)`;
+
 /** Removed parts of syllabi, once they cannot be restored. */
 export const outdatedSyllabi = [
   // Removed parts of syllabi can be restored for a day. What students have answered stays; questions that were only shown do not.
@@ -24,6 +27,7 @@ export const outdatedSyllabi = [
         join syllabus_lessons lesson on lesson.id = item.lesson_id where lesson.${sql.ref(column)} = part.id)
       and not exists (
         select from lesson_comments comment join syllabus_lessons lesson on lesson.id = comment.lesson_id
-        where lesson.${sql.ref(column)} = part.id)`,
+        where lesson.${sql.ref(column)} = part.id)
+      ${table === 'syllabi' ? UNPLANNED : sql``}`,
   ),
 ];

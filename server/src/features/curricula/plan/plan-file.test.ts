@@ -1,6 +1,7 @@
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import {
   planOf,
 } from '#test/curriculum-factories.ts';
 import { unique } from '#test/factories.ts';
+import { untilLockWait } from '#test/lock-waits.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
@@ -283,6 +285,26 @@ it('plan file: is refused when a colleague changes the plan after it was read', 
   expect((await planOf(admin, curriculum.id)).semesters[0]?.subjects).toMatchObject([
     { independent_lesson_hour: 90 },
   ]);
+});
+
+it('plan file: is refused when a syllabus that it gives a subject is removed after it was read', async () => {
+  const { semesterId, curriculum } = await makePlannedSubject(admin);
+  const [known] = (await planOf(admin, curriculum.id)).semesters[0]?.subjects ?? [];
+  const syllabus = await makeSyllabus(admin);
+  const row = [1, known?.subject_code ?? '', null, 20, 40, 60, 4, null, syllabus.name];
+  const file = await planFile(row);
+  const { db } = server.services;
+  const { answer } = await db.transaction().execute(async (tx) => {
+    await sql`select from semesters where id = ${semesterId} for update`.execute(tx);
+    const answer = upload(curriculum.id, file, 1);
+    await untilLockWait(db);
+    expect((await admin.call(syllabi.remove, { params: { id: syllabus.id } })).status).toBe(200);
+    return { answer };
+  });
+  const refused = await answer;
+  expect([refused.status, refused.error.code]).toEqual([409, 'stale']);
+  const [now] = (await planOf(admin, curriculum.id)).semesters[0]?.subjects ?? [];
+  expect([now?.syllabus, now?.version]).toEqual([null, known?.version]);
 });
 
 it('plan file: finds columns by their headings, and names those that are not imported', {

@@ -4,8 +4,10 @@ import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { planFile, planOf } from '#test/curriculum-factories.ts';
+import { makePlannedSubject, planFile, planOf } from '#test/curriculum-factories.ts';
+import { sweep } from '#test/scheduled-jobs.ts';
 import { makeTaughtPlan, openStudyingAccount } from '#test/study-factories.ts';
 import { makeSyllabus } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -84,4 +86,18 @@ it('syllabus of a subject: is replaced by an undo with a warning of what student
   // Nobody has worked with the other one.
   expect((await undo(result.change_id)).status).toBe(200);
   expect(await attached()).toBe(syllabus.id);
+});
+
+it('the sweep deletes removed syllabi, but for one that a subject has', async () => {
+  const { semesterId } = await makePlannedSubject(admin);
+  const [planned, removed] = [await makeSyllabus(admin), await makeSyllabus(admin)];
+  const { db } = server.services;
+  await sql`update semester_subjects set syllabus_id = ${planned.id} where semester_id = ${semesterId}`.execute(
+    db,
+  );
+  const ids = [planned.id, removed.id];
+  await sql`update syllabi set removed_at = now() - interval '2 days' where id = any(${ids})`.execute(db);
+  await sweep(server);
+  const { rows } = await sql`select id from syllabi where id = any(${ids})`.execute(db);
+  expect(rows).toEqual([{ id: planned.id }]);
 });

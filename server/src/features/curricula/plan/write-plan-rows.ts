@@ -1,4 +1,5 @@
 import { type PlanChange, SEMESTER_SUBJECTS_MAX } from '@dekanat/contract/curricula/plan.ts';
+import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { requireNoResults } from '../results.ts';
@@ -63,12 +64,25 @@ async function writeSemester(
   await dissolveSingles(context, semester_id);
 }
 
+/** Locks the syllabi of rows, which were found before the plan was locked. @throws Refusal 409 when one was removed since */
+async function requireSyllabi({ db }: Context, rows: readonly PlanRow[]): Promise<void> {
+  const ids = [...new Set(rows.flatMap(({ columns }) => columns.syllabus_id ?? []))];
+  const found = await db
+    .selectFrom('syllabi')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  if (found.length < ids.length) throw new Refusal('stale', { key: 'import.preview.stale' });
+}
+
 /** Adds and changes subjects of a locked plan by the rows of a file. */
 async function writePlanRows(context: Context, plan: LockedPlan, rows: readonly PlanRow[]): Promise<void> {
-  const bySemester = Map.groupBy(
-    rows.filter(({ effect }) => effect !== 'same'),
-    ({ semester_id }) => semester_id,
-  );
+  const written = rows.filter(({ effect }) => effect !== 'same');
+  await requireSyllabi(context, written);
+  const bySemester = Map.groupBy(written, ({ semester_id }) => semester_id);
   for (const [semesterId, own] of bySemester)
     if (semesterId !== null) await writeSemester(context, plan, semesterId, own);
 }
