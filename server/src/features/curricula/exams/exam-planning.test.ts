@@ -2,11 +2,13 @@ import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { type ExamFeed, examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { addFinal, addSubject, examTime, makePlannedSubject } from '#test/curriculum-factories.ts';
 import { makeStudentGroup, unique } from '#test/factories.ts';
+import { answerAfter } from '#test/lock-waits.ts';
 import { makeSheet } from '#test/rating-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -107,6 +109,35 @@ it('exam planning: stores an exam that clashes with one of another faculty once 
   const refused = await plan(subjects[0], false);
   expect([refused.status, refused.error.code]).toEqual([422, 'clash']);
   expect((await plan(subjects[0], true)).result.created).toBe(1);
+});
+
+it('exam planning: stores nothing when a colleague moves one of the subjects to another semester meanwhile', async () => {
+  const { semesterId, semesterIds, subjects } = await taughtSubjects(2);
+  const { db } = server.services;
+  const exams = subjects.map((semester_subject_id, index) => ({
+    semester_subject_id,
+    start_date: `2030-12-0${index + 2}T04:00:00.000Z`,
+    end_date: `2030-12-0${index + 2}T06:00:00.000Z`,
+    ...PLACE,
+  }));
+  const refused = await answerAfter(
+    db,
+    async (tx) => {
+      await sql`select from semesters where id = ${semesterId} for update`.execute(tx);
+      await sql`update semester_subjects set semester_id = ${semesterIds[1]} where id = ${subjects[1]}`.execute(
+        tx,
+      );
+    },
+    () => admin.call(examSchedules.planFinals, { body: { exams } }),
+  );
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([
+    422,
+    ['exams.1.semester_subject_id'],
+  ]);
+  const { rows } = await sql`select from exam_schedules where semester_subject_id = any(${subjects})`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
 });
 
 it('exam planning: suggests different times for the subjects of a semester to which no groups are assigned', async () => {

@@ -155,7 +155,9 @@ async function addFinals(context: Context, exams: PlacedExam[]): Promise<number>
       ...exam
     } of exams) {
       const subject = plan.subjects.find((one) => one.id === id);
-      if (subject === undefined) continue;
+      // It has left the semester since its place was read.
+      if (subject === undefined)
+        throw atExam(invalidField('semester_subject_id', 'invalid.out_of_scope'), index);
       const form: ControlForm = {
         ...exam,
         control_type_id: FINAL,
