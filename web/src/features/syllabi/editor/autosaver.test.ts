@@ -110,6 +110,17 @@ it('autosaver: shows a change of the same field as a conflict and overwrites not
   expect([record.name, autosaver.read().value.name]).toEqual(['Yana boshqa', 'Yana boshqa']);
 });
 
+it('autosaver: leaves the other author’s fields that were not typed in when the author keeps the own version', async () => {
+  const { autosaver, record, saveElsewhere } = setUp();
+  saveElsewhere({ name: 'Boshqa', deadline: '2026-12-15' });
+  autosaver.change({ name: 'Meniki' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(autosaver.read().state).toBe('conflict');
+  expect(await autosaver.keepMine()).toBe(true);
+  expect(record).toEqual({ name: 'Meniki', deadline: '2026-12-15', version: 3 });
+  expect(autosaver.read()).toMatchObject({ state: 'saved', value: { deadline: '2026-12-15' } });
+});
+
 it('autosaver: takes over another author’s version of a part without own input', () => {
   const { autosaver, load, saveElsewhere, save } = setUp();
   saveElsewhere({ name: 'Boshqa' });

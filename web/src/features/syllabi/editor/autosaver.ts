@@ -117,11 +117,12 @@ const autosaverFor = <Part extends Values>(saver: Saver<Part>) => ({
     saver.loaded = loaded;
     if (saver.running === undefined) reconcile(saver);
   },
-  /** After a conflict: saves over the other user's version. */
+  /** After a conflict: saves what was typed over the other user's version; other fields stay as that user saved them. */
   keepMine: () => {
+    const value = { ...saver.loaded.part, ...typedIn(saver) };
     saver.base = saver.loaded;
     saver.stored = saver.loaded.part;
-    set(saver, { state: 'unsaved' });
+    set(saver, { value, state: 'unsaved' });
     return flush(saver);
   },
   /** After a conflict: drops the own changes. */
@@ -145,6 +146,12 @@ function startFrom<Part extends Values>(saver: Saver<Part>, loaded: SavedPart<Pa
   set(saver, { value: loaded.part, state: 'saved' });
 }
 
+/** The fields that differ from what was saved or loaded last. */
+const typedIn = <Part extends Values>({ current: { value }, base: { part } }: Saver<Part>): Partial<Part> =>
+  Object.fromEntries(
+    Object.entries(value).filter(([field, typed]) => !same(typed, part[field])),
+  ) as Partial<Part>;
+
 /** Merges a newer version of another user. */
 function reconcile<Part extends Values>(saver: Saver<Part>): void {
   const { loaded, base, stored, current } = saver;
@@ -155,9 +162,7 @@ function reconcile<Part extends Values>(saver: Saver<Part>): void {
     return;
   }
   // Fields that were not typed in are those of the server, also where it sanitised what was sent.
-  const untouched = Object.keys(stored).filter((field) => same(current.value[field], base.part[field]));
-  const mine = { ...current.value, ...Object.fromEntries(untouched.map((field) => [field, stored[field]])) };
-  const merged = mergeParts(stored, mine, loaded.part);
+  const merged = mergeParts(stored, { ...stored, ...typedIn(saver) }, loaded.part);
   if (merged === undefined) {
     clearTimeout(saver.timer);
     set(saver, { state: 'conflict', theirs: loaded.part, problem: current.problem });

@@ -19,7 +19,7 @@ export interface Autosave<Part extends Values> extends AutosaverState<Part> {
   change: (changes: Partial<Part>) => void;
   /** Saves now; resolves to whether nothing is unsaved. */
   flush: () => Promise<boolean>;
-  /** After a conflict: saves over the other user's version. */
+  /** After a conflict: saves what was typed over the other user's version; other fields stay as that user saved them. */
   keepMine: () => Promise<boolean>;
   /** After a conflict: drops the own changes. */
   takeTheirs: () => void;

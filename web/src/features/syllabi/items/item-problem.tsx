@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { ConflictNotice } from '#features/syllabi/editor/conflict-notice.tsx';
 import type { Autosave } from '#features/syllabi/editor/use-autosave.ts';
 import { useText } from '#i18n/text.ts';
@@ -8,10 +9,12 @@ import './items.css';
 
 interface ItemProblemProps<Part> {
   autosave: Autosave<Part & Values & { text: string }>;
+  /** What else an item has beside its text. */
+  rules?: (theirs: Part) => ReactNode;
 }
 
 /** Why an item is not saved. After a conflict it shows the other author's text with the choices. */
-export function ItemProblem<Part>({ autosave }: ItemProblemProps<Part>) {
+export function ItemProblem<Part>({ autosave, rules }: ItemProblemProps<Part>) {
   const text = useText();
   const { state, problem, value, change, keepMine } = autosave;
   const keepBoth = (theirs: string) => {
@@ -34,6 +37,7 @@ export function ItemProblem<Part>({ autosave }: ItemProblemProps<Part>) {
           <div className="item-theirs">
             <RichText html={theirs.text} />
           </div>
+          {rules?.(theirs)}
           <Button size="small" onClick={() => keepBoth(theirs.text)}>
             {text('lesson_item.conflict.keep_both')}
           </Button>

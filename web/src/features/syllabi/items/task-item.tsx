@@ -5,9 +5,12 @@ import { call } from '#api/api.ts';
 import type { ItemPanelProps } from '#features/syllabi/items/item-panel-props.ts';
 import { ItemProblem } from '#features/syllabi/items/item-problem.tsx';
 import { useItemAutosave } from '#features/syllabi/items/use-item-autosave.ts';
-import { useText } from '#i18n/text.ts';
+import { type Text, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
+
+const attemptsText = (text: Text, attempts: number) =>
+  attempts === ATTEMPTS.unlimited ? text('lesson_item.attempts.unlimited') : String(attempts);
 
 /** A task of a practical lesson, which students answer. */
 export function TaskItem({ item, readOnly, reload }: ItemPanelProps) {
@@ -23,7 +26,14 @@ export function TaskItem({ item, readOnly, reload }: ItemPanelProps) {
   const { value, change } = autosave;
   return (
     <>
-      <ItemProblem autosave={autosave} />
+      <ItemProblem
+        autosave={autosave}
+        rules={(theirs) => (
+          <p>
+            {text('lesson_item.attempts')}: {attemptsText(text, theirs.count_of_attempts)}
+          </p>
+        )}
+      />
       <RichTextEditor
         label={text('lesson_item.type.question-answer')}
         placeholder={text('lesson_item.task.placeholder')}
@@ -67,8 +77,7 @@ function TaskRules({ value, change, disabled }: TaskRulesProps) {
           value={count_of_attempts}
           options={CHOICES.map((attempts) => ({
             value: attempts,
-            label:
-              attempts === ATTEMPTS.unlimited ? text('lesson_item.attempts.unlimited') : String(attempts),
+            label: attemptsText(text, attempts),
           }))}
           onChange={({ target }) => change({ count_of_attempts: target.value })}
         />

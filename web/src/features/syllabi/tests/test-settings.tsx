@@ -1,15 +1,19 @@
 import { ATTEMPTS, lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
-import { Alert, Button, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useId } from 'react';
 import { call } from '#api/api.ts';
+import { ConflictNotice } from '#features/syllabi/editor/conflict-notice.tsx';
 import { useAutosave } from '#features/syllabi/editor/use-autosave.ts';
 import type { ItemPanelProps } from '#features/syllabi/items/item-panel-props.ts';
 import { formatNumber } from '#i18n/number-format.ts';
-import { useText } from '#i18n/text.ts';
+import { type Text, useText } from '#i18n/text.ts';
 import { NumberInput } from '#ui/form/number-input.tsx';
 
 /** The numbers of attempts that can be chosen: 1 to 5, and unlimited. */
 const CHOICES = [...Array.from({ length: ATTEMPTS.max }, (_, index) => index + 1), ATTEMPTS.unlimited];
+
+const attemptsText = (text: Text, attempts: number) =>
+  attempts === ATTEMPTS.unlimited ? text('test.settings.unlimited') : String(attempts);
 
 interface TestSettingsProps extends Pick<ItemPanelProps, 'item' | 'readOnly' | 'reload'> {
   /** Number of complete questions: a student gets no others. */
@@ -20,7 +24,7 @@ interface TestSettingsProps extends Pick<ItemPanelProps, 'item' | 'readOnly' | '
 export function TestSettings({ item, readOnly, reload, total }: TestSettingsProps) {
   const text = useText();
   const id = useId();
-  const { value, change, state, problem, keepMine, takeTheirs } = useAutosave({
+  const autosave = useAutosave({
     name: `lesson_items.${item.id}`,
     stored: {
       count_of_test_for_student: item.count_of_test_for_student,
@@ -33,6 +37,7 @@ export function TestSettings({ item, readOnly, reload, total }: TestSettingsProp
     check: ({ count_of_test_for_student: count }) =>
       count > total ? text('test.settings.too_many', { total }) : undefined,
   });
+  const { value, change, state, problem } = autosave;
   const isInvalid = state === 'invalid';
   const drawsNone = total > 0 && value.count_of_test_for_student === 0;
   return (
@@ -64,7 +69,7 @@ export function TestSettings({ item, readOnly, reload, total }: TestSettingsProp
           onChange={(attempts) => change({ count_of_attempts: attempts })}
           options={CHOICES.map((count) => ({
             value: count,
-            label: count === ATTEMPTS.unlimited ? text('test.settings.unlimited') : String(count),
+            label: attemptsText(text, count),
           }))}
         />
       </div>
@@ -77,24 +82,15 @@ export function TestSettings({ item, readOnly, reload, total }: TestSettingsProp
           {text('test.settings.all', { total })}
         </Button>
       )}
-      {state === 'conflict' && (
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
-          title={problem}
-          action={
-            <span className="question-conflict-actions">
-              <Button size="small" onClick={() => void keepMine()}>
-                {text('editor.stale.keep_mine')}
-              </Button>
-              <Button size="small" onClick={takeTheirs}>
-                {text('editor.stale.take_theirs')}
-              </Button>
-            </span>
-          }
-        />
-      )}
+      <ConflictNotice autosave={autosave}>
+        {(theirs) => (
+          <p>
+            {text('test.settings.count')}: {formatNumber(theirs.count_of_test_for_student)}
+            {' · '}
+            {text('test.settings.attempts')}: {attemptsText(text, theirs.count_of_attempts)}
+          </p>
+        )}
+      </ConflictNotice>
     </div>
   );
 }
