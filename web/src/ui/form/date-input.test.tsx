@@ -10,13 +10,14 @@ interface ControlledProps {
   of: typeof DayAndTimeInput;
   start?: string;
   dayTime?: string | null | undefined;
+  changesOnLeaving?: boolean;
 }
 
-function Controlled({ of: Input, start, dayTime }: ControlledProps) {
+function Controlled({ of: Input, start, dayTime, ...given }: ControlledProps) {
   const [value, setValue] = useState(start);
   return (
     <>
-      <Input value={value} onChange={setValue} {...(dayTime !== undefined && { dayTime })} />
+      <Input {...given} value={value} onChange={setValue} {...(dayTime !== undefined && { dayTime })} />
       <output>{value ?? 'empty'}</output>
     </>
   );
@@ -93,6 +94,34 @@ test.each(['10:30:00', '00:00:00'])(
     await expect.poll(value).toBe(`05.12.2026 ${time}`);
   },
 );
+
+test('date input: hands over what was typed once the field is left, or on Enter, if asked to', () => {
+  render(<Controlled of={DayAndTimeInput} start="15.12.2026 23:59:59" changesOnLeaving />);
+  const type = (typed: string) => fireEvent.change(input(), { target: { value: typed } });
+  type('2.12.2026');
+  // On the way to the calendar the field is not left yet.
+  fireEvent.blur(input(), { relatedTarget: screen.getByRole('button', { name: 'editor.calendar' }) });
+  expect([value(), input().value]).toEqual(['15.12.2026 23:59:59', '2.12.2026']);
+  type('25.12.2026');
+  fireEvent.blur(input());
+  expect([value(), input().value]).toEqual(['25.12.2026 23:59:59', '25.12.2026 23:59:59']);
+  type('26.12.2026');
+  fireEvent.keyDown(input(), { key: 'Enter' });
+  expect(value()).toBe('26.12.2026 23:59:59');
+  type('');
+  expect(value()).toBe('26.12.2026 23:59:59');
+  fireEvent.blur(input());
+  expect(value()).toBe('empty');
+});
+
+test('date input: takes the choice in the calendar instead of what was typed before', async () => {
+  render(<Controlled of={DayAndTimeInput} start="15.12.2026 10:00:00" changesOnLeaving />);
+  fireEvent.change(input(), { target: { value: '2.12.2026' } });
+  await chooseFifth();
+  await expect.poll(value).toBe('05.12.2026 10:00:00');
+  fireEvent.blur(input());
+  expect([value(), input().value]).toEqual(['05.12.2026 10:00:00', '05.12.2026 10:00:00']);
+});
 
 test('date input: refuses an impossible day in a filter', () => {
   const { check } = dayFilter('from', 'order.from');

@@ -82,6 +82,8 @@ interface DateInputProps {
   opensAt?: string;
   /** Receives undefined for an empty field, and typed text that is no date as it is. */
   onChange?: (value: string | undefined) => void;
+  /** Hands over what is typed when the field is left, or on Enter: where each change is saved by itself. */
+  changesOnLeaving?: boolean;
   onBlur?: (event: FocusEvent) => void;
   disabled?: boolean;
   status?: '' | 'error';
@@ -100,7 +102,7 @@ function DateInput({
   latest,
   opensAt,
   onChange,
-  onBlur,
+  changesOnLeaving = false,
   ...input
 }: DateInputProps & { format: DateFormat }) {
   const text = useText();
@@ -114,8 +116,18 @@ function DateInput({
     setOpen(false);
     button.current?.focus();
   };
+  const change = (typed: string) => onChange?.(format.read(typed) || undefined);
+  const finish = () => {
+    if (changesOnLeaving && typing !== undefined) change(typing);
+    setTyping(undefined);
+  };
+  // Its button and its calendar belong to the field.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!open && !currentTarget.contains(relatedTarget)) finish();
+  };
   return (
-    <span className="date-input">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears that the input or the button inside is left.
+    <span className="date-input" onBlur={leave}>
       <Input
         {...input}
         autoComplete="off"
@@ -125,13 +137,9 @@ function DateInput({
         value={typing ?? format.write(stored)}
         onChange={({ target }) => {
           setTyping(target.value);
-          onChange?.(format.read(target.value) || undefined);
+          if (!changesOnLeaving) change(target.value);
         }}
-        onPressEnter={() => setTyping(undefined)}
-        onBlur={(event) => {
-          setTyping(undefined);
-          onBlur?.(event);
-        }}
+        onPressEnter={finish}
         suffix={
           <button
             ref={button}

@@ -122,6 +122,8 @@ function LessonSettings({ autosave: { value, change }, readOnly, lesson }: Lesso
         <DayAndTimeInput
           id={id}
           disabled={readOnly}
+          // The day of a deadline that is typed half may have passed, which would end the tests of students.
+          changesOnLeaving
           value={value.deadline_date ?? undefined}
           onChange={(deadline) => change({ deadline_date: deadline ?? null })}
         />

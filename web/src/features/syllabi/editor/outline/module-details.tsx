@@ -1,3 +1,4 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { MODULE_LENGTHS, type OutlineModule, syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import { Button, Input } from 'antd';
@@ -12,6 +13,7 @@ import { useAutosave } from '#features/syllabi/editor/use-autosave.ts';
 import { useText } from '#i18n/text.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
 
+const DAYS = ['start_date', 'end_date'] as const;
 type Details = Pick<OutlineModule, 'description' | 'start_date' | 'end_date'>;
 const detailsOf = ({ description, start_date, end_date }: Details): Details => ({
   description,
@@ -52,11 +54,12 @@ export function ModuleDetails({ module, onClose }: { module: OutlineModule; onCl
         maxLength={MODULE_LENGTHS.description.max}
         onChange={({ target }) => change({ description: target.value })}
       />
-      {(['start_date', 'end_date'] as const).map((field) => (
+      {DAYS.map((field) => (
         <span key={field} className="outline-day">
           <label htmlFor={`${id}-${field}`}>{text(`syllabus_module.${field}`)}</label>
           <DayInput
             id={`${id}-${field}`}
+            changesOnLeaving
             value={value[field] ?? undefined}
             onChange={(day) => change({ [field]: day ?? null })}
           />
@@ -70,7 +73,18 @@ export function ModuleDetails({ module, onClose }: { module: OutlineModule; onCl
           {problem}
         </p>
       )}
-      <ConflictNotice autosave={autosave}>{(theirs) => <p>{theirs.description}</p>}</ConflictNotice>
+      <ConflictNotice autosave={autosave}>
+        {(theirs) => (
+          <>
+            <p>{theirs.description}</p>
+            {DAYS.map((field) => (
+              <p key={field}>
+                {text(`syllabus_module.${field}`)}: {formatDay(theirs[field] ?? '—')}
+              </p>
+            ))}
+          </>
+        )}
+      </ConflictNotice>
       <Button size="small" onClick={onClose}>
         {text('action.close')}
       </Button>
