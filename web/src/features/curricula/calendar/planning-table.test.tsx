@@ -66,10 +66,16 @@ const PLAN = 'POST /exam-schedules/plan-finals';
 /** The table after all exams were applied; unless others are planned, they clash with no exam of the screen. */
 async function applyAll(
   answer: (body: { allow_clashes: boolean }) => unknown,
-  { sure = true, planned = [] as CalendarExam[], groups = [] as SuggestedExam['groups'] } = {},
+  {
+    sure = true,
+    planned = [] as CalendarExam[],
+    groups = [] as SuggestedExam['groups'],
+    exams = [exam(1, 2), exam(2, 2)],
+    undone = {} as Record<string, () => unknown>,
+  } = {},
 ) {
   const onPlanned = vi.fn();
-  const suggestions = [{ ...exam(1, 2), groups }, exam(2, 2)].map((one) => ({ ...one, ...TIME }));
+  const suggestions = exams.map((one, index) => ({ ...one, ...TIME, groups: index === 0 ? groups : [] }));
   const { sent, feedback } = await openPage(
     () => (
       <PlanningTable
@@ -80,12 +86,12 @@ async function applyAll(
         onPlanned={onPlanned}
       />
     ),
-    { answers: { [PLAN]: ({ body }) => answer(body as { allow_clashes: boolean }) } },
+    { answers: { ...undone, [PLAN]: ({ body }) => answer(body as { allow_clashes: boolean }) } },
   );
   feedback.confirm.mockResolvedValue(sure);
   fireEvent.click(await screen.findByRole('button', { name: 'calendar.plan.apply' }));
   const allowed = () => sent.filter(({ call }) => call === PLAN).map(({ body }) => body);
-  return { allowed, feedback, onPlanned };
+  return { allowed, feedback, onPlanned, sent };
 }
 const START = { 'exams.1.start_date': ['Guruh band'] };
 const clash = () => refusal(422, { code: 'clash', message: START });
@@ -127,4 +133,41 @@ it('planning table: asks nothing about starts that do not fit the statement', as
   const { allowed, feedback } = await applyAll(() => refusal(422, { code: 'invalid', message: START }));
   await expect.poll(() => feedback.error.mock.calls).toEqual([['calendar.plan.refused']]);
   expect([allowed().length, feedback.confirm.mock.calls]).toEqual([1, []]);
+});
+
+const UNDO = (id: number) => `PUT /curriculum/undo/${id}`;
+/** Undoes the planning of a curriculum each with these answers. */
+async function undoAll(...answers: (() => unknown)[]) {
+  const ids = answers.map((_answer, index) => index + 1);
+  // In another order than that of the curricula.
+  const exams = ids
+    .toReversed()
+    .map((id) => ({ ...exam(id, 2), curriculum_id: id, curriculum_name: `Reja ${id}` }));
+  const undone = Object.fromEntries(answers.map((answer, index) => [UNDO(index + 1), answer]));
+  const { feedback, sent } = await applyAll(() => ({ created: 2, change_ids: ids }), { exams, undone });
+  await expect.poll(() => feedback.success.mock.calls).toHaveLength(1);
+  await feedback.success.mock.calls[0]?.[1]();
+  const undos = () => sent.map(({ call }) => call).filter((call) => ids.map(UNDO).includes(call));
+  return { feedback, undos };
+}
+const undone = () => ({ change_id: 9, semesters: [] });
+const changed = () => refusal(409, { code: 'stale', message: 'admin2, 10:00' });
+
+it('planning table: undoes the planning of every curriculum but for those that are refused', async () => {
+  const { feedback, undos } = await undoAll(undone, undone, changed);
+  await expect.poll(() => feedback.error.mock.calls).toEqual([['calendar.plan.undone.partly']]);
+  expect(undos()).toEqual([3, 2, 1].map(UNDO));
+  expect([feedback.success.mock.calls.length, feedback.confirm.mock.calls]).toEqual([1, []]);
+});
+
+it('planning table: offers to undo again what the server has not answered', async () => {
+  let attempts = 0;
+  const failing = () => {
+    attempts += 1;
+    return attempts === 1 ? refusal(500, { code: 'internal', message: 'Xato' }) : undone();
+  };
+  const { feedback, undos } = await undoAll(undone, failing, undone);
+  await expect.poll(() => feedback.success.mock.calls.at(-1)).toEqual(['calendar.plan.undone']);
+  expect(feedback.confirm.mock.calls).toMatchObject([[{ title: 'calendar.plan.undone.partly' }]]);
+  expect(undos()).toEqual([3, 2, 1, 2].map(UNDO));
 });

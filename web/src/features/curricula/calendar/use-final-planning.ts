@@ -32,25 +32,63 @@ function useClashQuestion() {
     });
 }
 
+/** The change of a curriculum. */
+interface PlannedChange {
+  id: number;
+  curriculum: string;
+}
+
+/** The changes that planned these exams: one of each curriculum, in the order of their ids. */
+function changesOf(rows: readonly PlanningRow[], changeIds: readonly number[]): PlannedChange[] {
+  const names = new Map(rows.map(({ exam }) => [exam.curriculum_id, exam.curriculum_name]));
+  const curricula = [...names].toSorted(([one], [other]) => one - other).map(([, name]) => name);
+  return changeIds.map((id, index) => ({ id, curriculum: curricula[index] ?? '' }));
+}
+
+/** No answer of the server says that a change cannot be undone. */
+const mayBeRepeated = ({ status }: ApiError) => status === 0 || status >= 500;
+
+/** Undoes changes, the last one first, each on its own. @returns those that failed */
+async function undoEach(changes: readonly PlannedChange[]) {
+  const failures: { change: PlannedChange; error: ApiError }[] = [];
+  for (const change of changes.toReversed())
+    try {
+      await call(semesterSubjects.undo, { params: { changeId: change.id }, body: {} });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failures.unshift({ change, error });
+    }
+  return failures;
+}
+
+/** Undoes the changes of a planning: says which stay, and repeats those that were not answered if the user wants it. */
+function useUndo() {
+  const text = useText();
+  const feedback = useFeedback();
+  return async function undo(changes: readonly PlannedChange[]): Promise<void> {
+    const failures = await undoEach(changes);
+    reloadExams();
+    const [first] = failures;
+    if (first === undefined) return feedback.success(text('calendar.plan.undone'));
+    const outcome = text('calendar.plan.undone.partly', {
+      ...{ done: changes.length - failures.length, total: changes.length },
+      ...{ names: failures.map(({ change }) => change.curriculum).join(', '), reason: first.error.message },
+    });
+    const repeated = failures.filter(({ error }) => mayBeRepeated(error)).map(({ change }) => change);
+    if (repeated.length === 0) return feedback.error(outcome);
+    if (await feedback.confirm({ title: outcome, yes: text('action.retry') })) await undo(repeated);
+  };
+}
+
 /** Saves planned exams together, with undo; refusals are shown at their rows. */
 export function useFinalPlanning(onPlanned: () => void) {
   const text = useText();
   const feedback = useFeedback();
   const allowsClashes = useClashQuestion();
+  const undo = useUndo();
   const [saving, setSaving] = useState(false);
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map());
 
-  const undo = async (changeIds: readonly number[]) => {
-    try {
-      for (const changeId of changeIds.toReversed())
-        await call(semesterSubjects.undo, { params: { changeId }, body: {} });
-      feedback.success(text('calendar.plan.undone'));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      feedback.error(error);
-    }
-    reloadExams();
-  };
   /** Resolves to the number of exams whose clashes were refused. */
   const save = async (rows: readonly PlanningRow[], allow_clashes: boolean): Promise<number> => {
     setSaving(true);
@@ -59,7 +97,10 @@ export function useFinalPlanning(onPlanned: () => void) {
         body: { exams: rows.map(plannedExam), allow_clashes },
       });
       reloadExams();
-      feedback.success(text('calendar.plan.done', { count: created }), () => void undo(change_ids));
+      feedback.success(
+        text('calendar.plan.done', { count: created }),
+        () => void undo(changesOf(rows, change_ids)),
+      );
       onPlanned();
       return 0;
     } catch (error) {

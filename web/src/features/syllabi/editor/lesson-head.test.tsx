@@ -15,7 +15,12 @@ const SAVE = 'PUT /syllabus/modules/lessons/5';
 
 it('lesson head: saves a deadline once it is typed, not a day that is typed half', async () => {
   const { sent } = await openPage(() => <LessonHead lesson={LESSON} syllabusId={3} readOnly={false} />, {
-    answers: { [SAVE]: ({ body }) => ({ ...LESSON, ...(body as OutlineLesson), version: 2 }) },
+    answers: {
+      [SAVE]: ({ body }) => ({
+        ...{ ...LESSON, ...(body as OutlineLesson), version: 2 },
+        deadline_date: '2026-12-25T18:59:59.000Z',
+      }),
+    },
   });
   const deadlines = () =>
     sent.filter(({ call }) => call === SAVE).map(({ body }) => (body as OutlineLesson).deadline_date);
