@@ -83,7 +83,7 @@ export const FALSEHOODS: Record<string, string> = {
       and student_subject.semester_subject_id = attempt.semester_subject_id
     left join ratings on ratings.student_subject_id = student_subject.id and ratings.statement = 1
     group by attempt.student_id, attempt.semester_subject_id, ratings.id
-    having sum(attempt.mark) is distinct from max(ratings.ic_rating) or (max(ratings.source) <> 'test' and max(ratings.fc_rating) is null)`,
+    having sum(attempt.mark) is distinct from max(ratings.ic_rating) or (max(ratings.source) <> 'test' and not bool_or(ratings.absent or ratings.fc_rating is not null))`,
   'answers outside of the time of their attempt': `
     select attempt.id from test_attempts attempt join test_attempt_answers given on given.attempt_id = attempt.id
     where answered_at not between started_at and completed_at or completed_at > now()`,
