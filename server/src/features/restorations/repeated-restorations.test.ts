@@ -419,7 +419,7 @@ it.each([
     await moveStudents(admin, [student.id], { status_type: 'studentexpel' });
     const expelled = { student, former, plan, subjects: { a: shared, b: 0, c: 0, d: 0 } };
     const given = await restorationInput(admin, expelled, { new_semester_id: plan.semesters[0]?.id ?? 0 });
-    const pairs = given.semester_subjects.map((pair) => ({
+    const pairs = (given.semester_subjects ?? []).map((pair) => ({
       ...pair,
       semester_subject_id: slotOf(plan, owed),
     }));

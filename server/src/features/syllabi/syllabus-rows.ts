@@ -24,7 +24,7 @@ export const SYLLABUS_NAMES = {
 } as const;
 
 /** The name of a teacher, else the user name. */
-const authorName = (language: Language) => sql<string | null>`(
+const authorName = (language: Language | undefined) => sql<string | null>`(
   select coalesce((
     select ${nameInScript(bestText(TEACHER, 'fio', 'teachers.id', language), language)} from teachers
     where teachers.user_id = users.id), users.username)

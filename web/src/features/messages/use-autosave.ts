@@ -12,7 +12,7 @@ const SAVED_AFTER_MS = 1_200;
 const RETRY_AFTER_MS = 8_000;
 const RETRY_AT_MOST_MS = 60_000;
 
-export type SaveState = 'unchanged' | 'waiting' | 'saved' | 'failed' | 'conflict';
+type SaveState = 'unchanged' | 'waiting' | 'saved' | 'failed' | 'conflict';
 
 /** Another tab or session changed or sent the message since this form has it. */
 interface Conflict {
