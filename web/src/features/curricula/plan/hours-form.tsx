@@ -3,6 +3,7 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { HOUR_FIELDS, type Hours } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanBoard } from '#features/curricula/plan/plan-context.ts';
+import { presentIn, showUntouched } from '#features/curricula/plan/present-subject.ts';
 import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
 import { useText } from '#i18n/text.ts';
 import { NumberInput } from '#ui/form/number-input.tsx';
@@ -16,17 +17,28 @@ interface HoursFormProps {
 /** Hours and credits of a subject; the total is counted. */
 export function HoursForm({ subject: present, onSaved }: HoursFormProps) {
   // As it was when the form was opened: its version shows whether a colleague has changed it since.
-  const [subject] = useState(present);
+  const [subject, setSubject] = useState(present);
   const text = useText();
-  const { actions, fixed } = usePlanBoard();
+  const { actions, fixed, latestPlan } = usePlanBoard();
   const [form] = Form.useForm<Hours>();
   const [saving, setSaving] = useState(false);
   const typed: Partial<Hours> = Form.useWatch([], form) ?? subject;
   const { theory_lesson_hour = 0, practical_lesson_hour = 0, independent_lesson_hour = 0 } = typed;
   const total = (theory_lesson_hour ?? 0) + (practical_lesson_hour ?? 0) + (independent_lesson_hour ?? 0);
+  // Once the user knows of the change of a colleague, what is typed may be saved over it, and nothing else.
+  const follow = () => {
+    const now = presentIn(latestPlan(), subject);
+    if (now === undefined || now.version === subject.version) return;
+    setSubject(now);
+    showUntouched(
+      form,
+      HOUR_FIELDS.map((name) => ({ name, value: now[name] })),
+    );
+  };
   const save = async (hours: Hours) => {
     setSaving(true);
     if ((await actions.saveHours(subject, hours)) !== undefined) onSaved();
+    else follow();
     setSaving(false);
   };
   return (

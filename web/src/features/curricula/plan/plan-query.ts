@@ -55,6 +55,13 @@ export function showChange(curriculumId: number, { semesters }: Pick<PlanChange,
 export const reloadPlan = (curriculumId: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: planQuery(curriculumId).queryKey });
 
+/** The plan as it was loaded or changed last. @throws Error before it is loaded */
+export function loadedPlan(curriculumId: number): Plan {
+  const plan = queryClient.getQueryData<Plan>(planQuery(curriculumId).queryKey);
+  if (plan === undefined) throw new Error('The plan is not loaded');
+  return plan;
+}
+
 /** The plan as it is stored now. */
 export const loadPlan = (curriculumId: number): Promise<Plan> =>
   queryClient.fetchQuery({ ...planQuery(curriculumId), staleTime: 0 });

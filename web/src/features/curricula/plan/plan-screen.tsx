@@ -2,7 +2,7 @@ import { UndoOutlined } from '@ant-design/icons';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useMay } from '#api/session.ts';
 import { whenIdle } from '#browser/idle.ts';
 import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
@@ -11,7 +11,7 @@ import { prefetchForms } from '#features/curricula/plan/lazy-forms.ts';
 import { usePlanActions } from '#features/curricula/plan/plan-actions.ts';
 import { PlanBoardContext, PlanContext, type PlanState } from '#features/curricula/plan/plan-context.ts';
 import { PlanFileButtons } from '#features/curricula/plan/plan-file-buttons.tsx';
-import { usePlan } from '#features/curricula/plan/plan-query.ts';
+import { loadedPlan, usePlan } from '#features/curricula/plan/plan-query.ts';
 import { SemesterCard } from '#features/curricula/plan/semester-card.tsx';
 import { SubjectPanel } from '#features/curricula/plan/subject-panel.tsx';
 import { usePlanFocus } from '#features/curricula/plan/use-plan-focus.ts';
@@ -42,7 +42,7 @@ function PlanBoard({ plan, checks }: PlanState) {
   const { actions, canUndo, announcement } = usePlanActions(plan.id);
   const mayUpdate = useMay(curricula.update);
   const { current, restoreFocus, ...focusEvents } = usePlanFocus(plan);
-  const latestPlan = useLatest(plan);
+  const latestPlan = useCallback(() => loadedPlan(plan.id), [plan.id]);
   // A confirmed curriculum has a fixed structure; teachers and controls still change.
   const isConfirmed = plan.confirmed === 1;
   const fixed = isConfirmed || !mayUpdate;
@@ -101,13 +101,4 @@ function PlanBoard({ plan, checks }: PlanState) {
       </PlanContext>
     </PlanBoardContext>
   );
-}
-
-/** Reads a value in events, so that what listens to them need not be rendered again when the value changes. */
-function useLatest<Value>(value: Value): () => Value {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  }, [value]);
-  return useCallback(() => latest.current, []);
 }

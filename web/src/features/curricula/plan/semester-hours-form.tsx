@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { HOUR_FIELDS, type Hours, nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanBoard } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { presentIn, showUntouched } from '#features/curricula/plan/present-subject.ts';
 import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
 import { useText } from '#i18n/text.ts';
@@ -29,33 +30,54 @@ interface SemesterHoursFormProps {
 /** Hours and credits of all subjects of a semester in one table, so that they are entered with Tab. */
 export function SemesterHoursForm({ semester, onSaved }: SemesterHoursFormProps) {
   const text = useText();
-  const { actions } = usePlanBoard();
+  const { actions, latestPlan } = usePlanBoard();
   const [form] = Form.useForm<TypedHours>();
   const [saving, setSaving] = useState(false);
   const typed: TypedHours = Form.useWatch([], form) ?? {};
   const { number } = semester;
   // As they were when the form was opened: their versions show whether a colleague has changed them since.
   const [subjects, setSubjects] = useState(semester.subjects);
+  /** Refused, because a colleague has changed or removed them. */
+  const [outdated, setOutdated] = useState<readonly PlannedSubject[]>([]);
   const rowsOf = (values: TypedHours) =>
     subjects.map((subject) => ({ subject, hours: hoursOf(subject, values) }));
   const rows = rowsOf(typed);
   const totals = semesterTotals(
     rows.map(({ subject, hours }) => ({ ...subject, ...hours, total_hour: totalOf(hours) })),
   );
+  // Once the user knows of the change of a colleague, what is typed may be saved over it, and nothing else.
+  const follow = (subject: PlannedSubject): boolean => {
+    const now = presentIn(latestPlan(), subject);
+    if (now?.version === subject.version) return false;
+    setSubjects((before) => before.flatMap((one) => (one.id === subject.id ? (now ?? []) : one)));
+    setOutdated((before) => [...before, subject]);
+    if (now !== undefined)
+      showUntouched(
+        form,
+        HOUR_FIELDS.map((field) => ({ name: [now.id, field], value: now[field] })),
+      );
+    return true;
+  };
   // The rendered rows may lag behind what was typed last.
   const save = async (values: TypedHours) => {
     const changed = rowsOf(values).filter(({ subject, hours }) =>
       HOUR_FIELDS.some((field) => hours[field] !== subject[field]),
     );
     setSaving(true);
-    // One after the other: each is a change of its own, and a refusal leaves the others to be corrected.
+    setOutdated([]);
+    let isRefused = false;
+    // One after the other: each is a change of its own. One that is outdated does not keep the others from being saved.
     for (const { subject, hours } of changed) {
       const saved = await actions.saveHours(subject, hours);
-      if (saved === undefined) return setSaving(false);
-      setSubjects((before) => before.map((one) => (one.id === saved.id ? saved : one)));
+      if (saved !== undefined)
+        setSubjects((before) => before.map((one) => (one.id === saved.id ? saved : one)));
+      else {
+        isRefused = true;
+        if (!follow(subject)) break;
+      }
     }
     setSaving(false);
-    return onSaved();
+    if (!isRefused) onSaved();
   };
   return (
     <PopoverForm title={text('plan.hours.of_semester', { number })}>
@@ -90,6 +112,11 @@ export function SemesterHoursForm({ semester, onSaved }: SemesterHoursFormProps)
             </tbody>
           </table>
         </div>
+        {outdated.length > 0 && (
+          <p className="plan-warning" role="alert">
+            {text('plan.hours.outdated', { names: outdated.map(nameOf).join(', ') })}
+          </p>
+        )}
         <SaveActions saving={saving}>
           <span className="plan-hours-totals" data-warning={totals.credits !== CREDITS.semester || undefined}>
             {text('plan.semester_totals', { ...totals, expected: CREDITS.semester })}

@@ -33,10 +33,12 @@ function openRenewed(
   const writes: string[] = [];
   const ok = () =>
     new Response(JSON.stringify({ result: [] }), { headers: { 'content-type': 'application/json' } });
+  const answers: Response[] = [];
   vi.stubGlobal('fetch', async (request: Request | string, options?: RequestInit) => {
     const { method, url } = request instanceof Request ? request : { method: options?.method, url: request };
-    if (method !== undefined && method !== 'GET') writes.push(`${method} ${url}`);
-    return ok();
+    if (method === undefined || method === 'GET') return ok();
+    writes.push(`${method} ${url}`);
+    return answers.shift() ?? ok();
   });
   onTestFinished(registerFeedback({ success: vi.fn(), error: vi.fn() } as Partial<Feedback> as Feedback));
   const onSaved = vi.fn();
@@ -50,7 +52,7 @@ function openRenewed(
     },
     readOnly: false,
     fixed: false,
-    latestPlan: () => ({ semesters: [] }) as unknown as Plan,
+    latestPlan: () => ({ semesters: [{ id: 1, subjects: [{ ...RENEWED, ...given }] }] }) as unknown as Plan,
     restoreFocus: () => undefined,
   };
   const plan = { university_id: 1, speciality_id: 1, semesters: [] } as unknown as Plan;
@@ -71,7 +73,7 @@ function openRenewed(
     await expect.poll(() => button.className).not.toContain('ant-btn-loading');
     fireEvent.click(button);
   };
-  return { writes, onSaved, saveSyllabus, submit };
+  return { writes, answers, onSaved, saveSyllabus, submit };
 }
 
 it('syllabus form: leaves teachers that a colleague has saved since it was opened', async () => {
@@ -87,6 +89,43 @@ it('syllabus form: sends teachers with the version that it was opened with', asy
   await submit();
   await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
   expect(writes).toEqual([expect.stringMatching(/^DELETE .*semester-subject-teachers.7\?.*\bversion=1\b/)]);
+});
+
+it('syllabus form: shows the teachers of a colleague after a refusal, and can be saved over them', async () => {
+  const { writes, answers, onSaved, submit } = openRenewed();
+  const stale = JSON.stringify({ code: 'stale', message: 'admin2, 10:00' });
+  answers.push(new Response(stale, { status: 409, headers: { 'content-type': 'application/json' } }));
+  const [remove] = screen.getAllByRole('button', { name: 'plan.teaching.remove' });
+  fireEvent.click(remove ?? document.body);
+  await submit();
+  // The own removal stays.
+  await screen.findByText('Oʻqituvchi 2');
+  expect(screen.queryByText('Oʻqituvchi 1')).toBeNull();
+  expect(onSaved).not.toHaveBeenCalled();
+  await submit();
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  expect(writes).toEqual([
+    expect.stringMatching(/^DELETE .*\bversion=1\b/),
+    expect.stringMatching(/^(POST|PUT) .*semester-subject-teachers/),
+  ]);
+});
+
+it('syllabus form: sends a syllabus with the version of a colleague after a refusal', async () => {
+  const saveSyllabus = vi.fn<PlanActions['saveSyllabus']>(async (subject) =>
+    subject.version === 2 ? { ...subject, version: 3 } : undefined,
+  );
+  const syllabus = { id: 5, name: 'Algebra', status: 'publish', problems: 0, first_deadline: null } as const;
+  const { onSaved, submit } = openRenewed({ syllabus }, saveSyllabus);
+  const [clearSyllabus] = screen.getAllByRole('button', { name: 'antd.clear' });
+  fireEvent.click(clearSyllabus ?? document.body);
+  await submit();
+  await screen.findByText('Oʻqituvchi 2');
+  await submit();
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  expect(saveSyllabus.mock.calls.map(([{ version }, { syllabus_id }]) => [version, syllabus_id])).toEqual([
+    [1, null],
+    [2, null],
+  ]);
 });
 
 it('syllabus form: asks in place before it replaces a syllabus with which students have worked', async () => {

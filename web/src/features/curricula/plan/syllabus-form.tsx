@@ -1,12 +1,14 @@
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
-import { Button, Form } from 'antd';
+import { Button, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import type { AskToAccept } from '#api/call-options.ts';
 import { type Assigned, nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanBoard, usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { reloadPlan } from '#features/curricula/plan/plan-query.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { presentIn, showUntouched } from '#features/curricula/plan/present-subject.ts';
 import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { type TeachingRows, useTeachingRows } from '#features/curricula/plan/teaching-rows.ts';
 import { TeachingsForm } from '#features/curricula/plan/teachings-form.tsx';
@@ -16,12 +18,20 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
+import { isOutdated } from '#ui/form/opened-version.ts';
 
 const assignedOf = ({ syllabus, teacher, tutor }: PlannedSubject): Assigned => ({
   syllabus_id: syllabus?.id ?? null,
   teacher_id: teacher?.id ?? null,
   tutor_id: tutor?.id ?? null,
 });
+
+const fieldsOf = ({ syllabus, teacher, tutor }: PlannedSubject) => ({
+  syllabus_id: syllabus?.id,
+  teacher_id: teacher?.id,
+  tutor_id: tutor?.id,
+});
+const FIELDS = ['syllabus_id', 'teacher_id', 'tutor_id'] as const;
 
 interface SyllabusFormProps {
   subject: PlannedSubject;
@@ -36,22 +46,20 @@ export function SyllabusForm({ subject: present, onSaved }: SyllabusFormProps) {
   // As it was when the form was opened: its version shows whether a colleague has changed it since.
   const opened = useState(present);
   const [subject] = opened;
+  const [form] = Form.useForm<Partial<Assigned>>();
   const warnings = useWarningsInPlace();
   // The warnings are about the values before.
   const teachings = useTeachingRows(subject, () => warnings.answer(false));
-  const { saving, save } = useSaving({ opened, teachings, onSaved, accept: warnings.accept });
+  const { saving, save } = useSaving({ opened, form, teachings, onSaved, accept: warnings.accept });
   const within = { university_id: plan.university_id, subject_id: subject.subject_id };
   return (
     <PopoverForm title={nameOf(subject)}>
       <Form
+        form={form}
         layout="vertical"
         className="plan-form-parts"
         disabled={readOnly}
-        initialValues={{
-          syllabus_id: subject.syllabus?.id,
-          teacher_id: subject.teacher?.id,
-          tutor_id: subject.tutor?.id,
-        }}
+        initialValues={fieldsOf(subject)}
         onValuesChange={(changed: Partial<Assigned>) => {
           warnings.answer(false);
           if ('teacher_id' in changed) teachings.propose(changed.teacher_id ?? undefined);
@@ -101,18 +109,32 @@ const callFor = ({ id, version }: PlannedSubject, { teachers }: TeachingRows): P
 interface Saving {
   /** The subject as the form knows it. */
   opened: [PlannedSubject, (saved: PlannedSubject) => void];
+  form: FormInstance<Partial<Assigned>>;
   teachings: TeachingRows;
   onSaved: () => void;
   accept: AskToAccept;
 }
 
 /** Saves what was changed: syllabus and teachers, then the groups of the teachers. */
-function useSaving({ opened: [subject, setSubject], teachings, onSaved, accept }: Saving) {
+function useSaving({ opened: [subject, setSubject], form, teachings, onSaved, accept }: Saving) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
-  const { actions } = usePlanBoard();
+  const { plan } = usePlanState();
+  const { actions, latestPlan } = usePlanBoard();
   const [saving, setSaving] = useState(false);
+  // Once the user knows of the change of a colleague, what is edited may be saved over it, and nothing else.
+  const follow = (known: PlannedSubject) => {
+    const now = presentIn(latestPlan(), known);
+    if (now === undefined || now.version === known.version) return;
+    const fields = fieldsOf(now);
+    setSubject(now);
+    teachings.follow(known, now);
+    showUntouched(
+      form,
+      FIELDS.map((name) => ({ name, value: fields[name] })),
+    );
+  };
   /** @returns the subject as it is then; undefined when the change was refused */
   const saveAssigned = async (given: Partial<Assigned>) => {
     const before = assignedOf(subject);
@@ -120,8 +142,14 @@ function useSaving({ opened: [subject, setSubject], teachings, onSaved, accept }
     const after = { syllabus_id, teacher_id, tutor_id };
     if (JSON.stringify(before) === JSON.stringify(after)) return subject;
     const saved = await actions.saveSyllabus(subject, after, accept);
-    if (saved !== undefined) setSubject(saved);
+    if (saved === undefined) follow(subject);
+    else setSubject(saved);
     return saved;
+  };
+  const showProblem = async (error: unknown) => {
+    const fields = error instanceof ApiError ? error.fields : undefined;
+    if (fields) feedback.error(Object.values(fields).flat().join(' '));
+    else await showRefusal(error);
   };
   const saveTeachings = async (saved: PlannedSubject) => {
     if (!teachings.isChanged) return true;
@@ -131,9 +159,11 @@ function useSaving({ opened: [subject, setSubject], teachings, onSaved, accept }
       feedback.success(text('plan.teaching.saved'));
       return true;
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : undefined;
-      if (fields) feedback.error(Object.values(fields).flat().join(' '));
-      else await showRefusal(error);
+      await showProblem(error);
+      if (error instanceof ApiError && isOutdated(error)) {
+        await reloadPlan(plan.id);
+        follow(saved);
+      }
       return false;
     }
   };

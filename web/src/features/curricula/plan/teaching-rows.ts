@@ -37,6 +37,15 @@ const inputOf = ({ teacher_id = 0, group_ids, statements }: TeachingRow): Teachi
   statements,
 });
 
+/** Rows after a colleague has changed the subject: those that were edited stay, the others are as they are stored now. */
+function followed(rows: readonly TeachingRow[], before: PlannedSubject, now: PlannedSubject): TeachingRow[] {
+  const keyOf = (row: TeachingRow) => JSON.stringify(inputOf(row));
+  const [known, present] = [before, now].map((subject) => new Set(storedRows(subject).map(keyOf)));
+  const kept = rows.filter((row) => !known?.has(keyOf(row)) || present?.has(keyOf(row)));
+  const shown = new Set([...(known ?? []), ...kept.map(keyOf)]);
+  return [...kept, ...storedRows(now).filter((row) => !shown.has(keyOf(row)))];
+}
+
 /** The teachers of a subject with their groups while they are edited; each edit calls `onEdit`. */
 export function useTeachingRows(subject: PlannedSubject, onEdit: () => void = () => undefined) {
   const stored = storedRows(subject);
@@ -67,6 +76,8 @@ export function useTeachingRows(subject: PlannedSubject, onEdit: () => void = ()
     isChanged: JSON.stringify(teachers) !== JSON.stringify(stored.map(inputOf)),
     change: (key: number, changes: Partial<TeachingRow>) =>
       edit(rows.map((row) => (row.key === key ? { ...row, proposed: false, ...changes } : row))),
+    follow: (before: PlannedSubject, now: PlannedSubject) =>
+      setRows((edited) => followed(edited, before, now)),
     add: () => edit([...rows, newRow()]),
     remove: (key: number) => edit(rows.filter((row) => row.key !== key)),
     /** The lead teacher is proposed for rows that have no teacher. */
