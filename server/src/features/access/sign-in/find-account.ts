@@ -52,8 +52,10 @@ function matching(db: Queryable, { match_by, university_id }: StoredProvider, pe
 
 const FEW = 5;
 
-const FINISHED = ['studentexpel', 'graduate'];
-const hasFinished = ({ study_status }: FoundAccount): boolean => FINISHED.includes(study_status ?? '');
+/** Statuses of students who have left. */
+export const FINISHED_STATUSES = ['studentexpel', 'graduate'];
+const hasFinished = ({ study_status }: FoundAccount): boolean =>
+  FINISHED_STATUSES.includes(study_status ?? '');
 
 /** Accounts that an import has made get a password with their slip (decision 24). */
 export const hasPassword = ({ password_hash }: Pick<FoundAccount, 'password_hash'>): boolean =>

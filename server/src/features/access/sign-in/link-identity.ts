@@ -3,6 +3,7 @@ import type { PublicContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
+import { FINISHED_STATUSES } from './find-account.ts';
 
 /** A person of a provider who signs in to an account from now on. */
 export interface NewIdentity {
@@ -19,7 +20,7 @@ const unlinkFinished = (db: Queryable, userId: number, { providerId, subject }: 
     .where('user_id', '<>', userId)
     .where(
       sql<SqlBool>`exists (
-        select from students where students.user_id = linked_identities.user_id and study_status in ('studentexpel', 'graduate'))`,
+        select from students where students.user_id = linked_identities.user_id and study_status = any(${FINISHED_STATUSES}::text[]))`,
     )
     .execute();
 

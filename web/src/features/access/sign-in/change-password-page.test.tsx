@@ -12,7 +12,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-it('a new password by a link: ends the session of whoever is signed in here, also on the server', async () => {
+it('a new password by a link: ends the session of the browser, also on the server', async () => {
   openSession('token-of-another', true);
   window.history.replaceState(null, '', '/reset?token=abc');
   const sent: string[] = [];

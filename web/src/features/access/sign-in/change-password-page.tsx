@@ -42,7 +42,7 @@ function NewPassword({ token, expire }: { token: string; expire: () => void }) {
         if (!(error instanceof ApiError && error.fields?.token)) throw error;
         return expire();
       }
-      // Whoever is signed in here may be another user than the one of the link.
+      // The user who is signed in here may not be the one of the link.
       signOut();
       navigateTo('/?changed=1', 'replace');
     },
