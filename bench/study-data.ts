@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { TODAY } from '../server/src/crud/today.ts';
 import type { Queryable } from '../server/src/db/database.ts';
 import { withSeedConnection } from '../server/src/seed/seed-connection.ts';
 import { withoutIndexes } from '../server/src/seed/without-indexes.ts';
@@ -30,7 +31,7 @@ const PLACE = sql`
   select subject.id as semester_subject_id, subject.subject_id, subject.curriculum_id, subject.semester_id, subject.syllabus_id,
     semesters.start_date
   from semester_subjects subject
-  join semesters on semesters.id = subject.semester_id and current_date between semesters.start_date and semesters.end_date
+  join semesters on semesters.id = subject.semester_id and ${TODAY} between semesters.start_date and semesters.end_date
   join syllabi on syllabi.id = subject.syllabus_id and syllabi.status = 'publish' and syllabi.removed_at is null
   where subject.university_id = ${UNIVERSITY} and subject.choice_of_subject is null
   order by (select count(*) from test_questions question where question.syllabus_id = syllabi.id and question.complete

@@ -1,5 +1,6 @@
 import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { sql } from 'kysely';
+import { TODAY } from '#crud/today.ts';
 import type { Client } from './client.ts';
 import { addSubject } from './curriculum-factories.ts';
 import { insertRating, makeRegisteredGroup } from './paper-factories.ts';
@@ -23,7 +24,7 @@ const DAYS = { over: [-150, -30], running: [-30, 150] } as const;
 /** Sets the dates of a semester so that it has ended, or has not. */
 export const dateSemester = ({ services: { db } }: Stored, semesterId: number, over: boolean) => {
   const [start, end] = DAYS[over ? 'over' : 'running'];
-  return sql`update semesters set start_date = current_date + ${start}::integer, end_date = current_date + ${end}::integer
+  return sql`update semesters set start_date = ${TODAY} + ${start}::integer, end_date = ${TODAY} + ${end}::integer
     where id = ${semesterId}`.execute(db);
 };
 

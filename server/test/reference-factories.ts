@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
 import { type Config, configs } from '@dekanat/contract/reference/configs.ts';
@@ -97,4 +98,14 @@ export async function settingOf(client: Client, key: ConfigKey, universityId?: n
   const found = result.data.find((setting) => setting.key === key);
   if (found === undefined) throw new Error(`The client does not see ${key}`);
   return found;
+}
+
+/**
+ * A start of the academic year that makes today belong to another one than the default start in September does; undefined in
+ * December, when every start gives the same year.
+ */
+export function startOfOtherYear(day = today()): 'january' | 'december' | undefined {
+  const month = Number(day.slice(5, 7));
+  if (month === 12) return undefined;
+  return month < 9 ? 'january' : 'december';
 }

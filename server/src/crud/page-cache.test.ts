@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
+import { startOfOtherYear } from '#test/reference-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let database: TestDatabase;
@@ -119,13 +120,14 @@ const CHANGES: [List, string][] = [
     'students',
     `update student_groups set entry_year = entry_year - 1 where id = (select group_id from students where id = $id)`,
   ],
-  [
+];
+const OTHER_START = startOfOtherYear();
+if (OTHER_START !== undefined)
+  CHANGES.push([
     'students',
     `insert into config_values (config_id, university_id, value, status)
-    select id, null, to_jsonb(trim(lower(to_char(now() + '1 month', 'month')))), 1 from configs
-    where key = 'academic-year-start-month'`,
-  ],
-];
+    select id, null, '"${OTHER_START}"', 1 from configs where key = 'academic-year-start-month'`,
+  ]);
 
 /** The demonstration stores no settings: those of a test are removed after it. */
 const removeSettings = async () =>

@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
@@ -26,8 +27,7 @@ const statusesOf = async (studentId: number) =>
 it('a transfer between groups moves the registration, and undo moves it back', async () => {
   const { plan, student, register_id } = await makeRegistered(admin);
   const group = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
-  const today = new Date().toISOString().slice(0, 10);
-  const given = { status_type: 'transfer', group_id: group.id, order_date: today } as const;
+  const given = { status_type: 'transfer', group_id: group.id, order_date: today() } as const;
   const { batch_id } = await moveStudents(admin, [student.id], given);
   const moved = await registerOf(student.id);
   expect(moved).toMatchObject({ semester: '1', group_name: group.name });

@@ -5,6 +5,7 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { makeStudentGroup } from '#test/factories.ts';
 import { answerAfter } from '#test/lock-waits.ts';
@@ -77,7 +78,7 @@ it('promotion: promotes a group, lists those below the GPA limit apart, and is u
 
 it('promotion: asks before students leave a semester that has not ended, and stores the order', async () => {
   const { plan } = await promotable();
-  const ends = sql`update semesters set end_date = current_date + 30 where id = ${plan.semesters[0]?.id ?? 0}`;
+  const ends = sql`update semesters set end_date = ${TODAY} + 30 where id = ${plan.semesters[0]?.id ?? 0}`;
   await ends.execute(server.services.db);
   const body = { group_ids: [plan.group.id] };
   const { warnings } = (await admin.call(promotions.preview, { body })).result;
@@ -91,7 +92,7 @@ it('promotion: asks before students leave a semester that has not ended, and sto
   expect(listed.result.data).toContainEqual(expect.objectContaining({ semester: '2', ...order }));
 
   await admin.call(batches.undo, { params: { id: promoted.result.batch_id }, body: {} });
-  await sql`update semesters set end_date = current_date - 1 where id = ${plan.semesters[0]?.id ?? 0}`.execute(
+  await sql`update semesters set end_date = ${TODAY} - 1 where id = ${plan.semesters[0]?.id ?? 0}`.execute(
     server.services.db,
   );
   expect((await admin.call(promotions.store, { body })).status).toBe(200);
@@ -100,7 +101,7 @@ it('promotion: asks before students leave a semester that has not ended, and sto
 it('promotion: asks again when more students are affected than the acceptance was shown for', async () => {
   const { plan } = await promotable();
   const runUntil = (days: number) =>
-    sql`update semesters set end_date = current_date + ${days}::integer where id = ${plan.semesters[0]?.id ?? 0}`.execute(
+    sql`update semesters set end_date = ${TODAY} + ${days}::integer where id = ${plan.semesters[0]?.id ?? 0}`.execute(
       server.services.db,
     );
   await runUntil(30);
@@ -258,7 +259,7 @@ it('promotion: counts the debts of students without a mark whose last sheet is c
   const unmarked = (await makeRegistered(admin, { plan })).student;
   const { db } = server.services;
   const present = plan.semesters[0]?.id ?? 0;
-  await sql`update semesters set end_date = current_date + 30 where id = ${present}`.execute(db);
+  await sql`update semesters set end_date = ${TODAY} + 30 where id = ${present}`.execute(db);
   await sql`update statements set state = 'closed' where semester_id = ${present}`.execute(db);
   const { result } = await admin.call(promotions.preview, { body: { group_ids: [plan.group.id] } });
   const shown = [...result.rows, ...result.below].filter(({ id }) => [good.id, unmarked.id].includes(id));

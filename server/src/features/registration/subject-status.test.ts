@@ -11,6 +11,7 @@ import {
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { TODAY } from '#crud/today.ts';
 import { openAccount } from '#test/accounts.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { dateSemester } from '#test/gpa-factories.ts';
@@ -163,7 +164,7 @@ describe('a subject that is changed by hand', () => {
       async (tx) => {
         await sql`select from students where id = ${student.id} for update`.execute(tx);
         await sql`
-          update student_registers set to_date = current_date where student_id = ${student.id} and to_date is null`.execute(
+          update student_registers set to_date = ${TODAY} where student_id = ${student.id} and to_date is null`.execute(
           tx,
         );
       },

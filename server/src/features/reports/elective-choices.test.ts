@@ -3,6 +3,7 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { TODAY } from '#crud/today.ts';
 import { openAccount, openAccountOfStudent } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
@@ -184,7 +185,7 @@ it('elective reminders: leave out students who can choose no longer', async () =
   await openAccountOfStudent(server, admin, partly);
   await openAccountOfStudent(server, admin, nothing);
   const start = async (daysAgo: number) =>
-    sql`update semesters set start_date = current_date - ${daysAgo}::integer, end_date = current_date + 100
+    sql`update semesters set start_date = ${TODAY} - ${daysAgo}::integer, end_date = ${TODAY} + 100
       where id = ${semester_id}`.execute(server.services.db);
   const remind = async (...student_ids: number[]) =>
     (await admin.call(electiveReminders.create, { body: { student_ids } })).result;

@@ -3,6 +3,7 @@ import { subjectFailures } from '@dekanat/contract/reports/subject-failures.ts';
 import { itemStatistics } from '@dekanat/contract/study/item-statistics.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { TODAY } from '#crud/today.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { currentYear } from '#test/curriculum-factories.ts';
@@ -139,7 +140,7 @@ it('failures: each has one reason, which follows the marks and opens its student
   });
   const [absent = 0, early = 0, late = 0, unmarked = 0, passed = 0] = sheet.studentSubjectIds;
   const { db } = server.services;
-  await sql`update semesters set end_date = current_date + 30 where id = ${sheet.semesterId}`.execute(db);
+  await sql`update semesters set end_date = ${TODAY} + 30 where id = ${sheet.semesterId}`.execute(db);
   await saveCells(admin, sheet.interimId, [
     ...[absent, late, unmarked, passed].map((id) => ic(id, 45)),
     ic(early, 9.4),
@@ -162,7 +163,7 @@ it('failures: each has one reason, which follows the marks and opens its student
     expect(debts.result.total).toBe(failed_count);
   };
   await expectCounts(1, 1, 1, 0, 1);
-  await sql`update semesters set end_date = current_date - 1 where id = ${sheet.semesterId}`.execute(db);
+  await sql`update semesters set end_date = ${TODAY} - 1 where id = ${sheet.semesterId}`.execute(db);
   await expectCounts(1, 1, 1, 1, 1);
 
   const opened = await Promise.all(

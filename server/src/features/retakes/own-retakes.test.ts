@@ -4,6 +4,7 @@ import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { ownRetakes } from '@dekanat/contract/retakes/own-retakes.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { TODAY } from '#crud/today.ts';
 import { openAccountOfStudent } from '#test/accounts.ts';
 import { signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
@@ -159,7 +160,7 @@ describe('an application by a student', () => {
     expect(await first()).toMatchObject({
       ...{ status: 1, contract_number: number, has_contract: true, end_date: '31.12.2090', overdue: false },
     });
-    await sql`update retake_applications set end_date = current_date - 2 where id = ${applied.id}`.execute(
+    await sql`update retake_applications set end_date = ${TODAY} - 2 where id = ${applied.id}`.execute(
       server.services.db,
     );
     expect((await first())?.overdue).toBe(true);

@@ -1,11 +1,12 @@
 import { labels } from '@dekanat/contract/reference/labels.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { expect, it } from 'vitest';
+import { openAccountOfStudent } from '#test/accounts.ts';
 import { makeStudentGroup } from '#test/factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 it('students: have no course in a group without a year of entry, neither in the list nor in a file', async () => {
   const { id: group_id } = await makeStudentGroup(admin, { entry_year: null });
@@ -24,6 +25,7 @@ it('students: have the state of their account in a file: inactive, blocked or ac
     await makeStudent(admin, { group_id, second_name: 'B' }),
     await makeStudent(admin, { group_id, second_name: 'D' }),
   ];
+  for (const { id } of [off, blocked, on]) await openAccountOfStudent(server, admin, id);
   await admin.call(students.switchStatus, { params: { id: off.id }, body: { status: 0 } });
   for (const { id } of [off, blocked])
     await admin.call(students.block, { params: { id }, body: { status: 1 } });

@@ -2,6 +2,7 @@ import { electives } from '@dekanat/contract/registration/electives.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { TODAY } from '#crud/today.ts';
 import { attach, makeConfirmedPlan, subjectsOf } from '#test/registration-factories.ts';
 import { openStudyingAccount } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -22,7 +23,7 @@ async function choosing(count = 1, groups = 1) {
   return { plan, params, members, accounts, client, id, choose };
 }
 const startSemester = (semesterId: number, daysAgo: number) =>
-  sql`update semesters set start_date = current_date - ${daysAgo}::integer, end_date = current_date + 100 where id = ${semesterId}`.execute(
+  sql`update semesters set start_date = ${TODAY} - ${daysAgo}::integer, end_date = ${TODAY} + 100 where id = ${semesterId}`.execute(
     server.services.db,
   );
 

@@ -9,6 +9,7 @@ import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { TODAY } from '#crud/today.ts';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeExam, openProctoring } from '#test/exam-factories.ts';
@@ -34,7 +35,7 @@ async function makeGroup() {
     await openStudyingAccount(server, admin, taught.plan),
     await openStudyingAccount(server, admin, taught.plan),
   ];
-  await sql`update semesters set status = 1, start_date = current_date - 40, end_date = current_date + 60
+  await sql`update semesters set status = 1, start_date = ${TODAY} - 40, end_date = ${TODAY} + 60
     where id = ${taught.semesterId}`.execute(server.services.db);
   return { taught, teacher, one, other };
 }

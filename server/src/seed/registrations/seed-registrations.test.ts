@@ -25,10 +25,10 @@ it('seed registrations: registers students in the curriculum of their group, up 
     select count(*) filter (where g.speciality_id <> c.speciality_id or p.faculty_id <> c.faculty_id
         or g.entry_year <> c.reading_year or c.confirmed <> 1)::int as mismatched,
       count(*) filter (where st.group_id <> r.group_id)::int as in_other_groups,
-      count(*) filter (where semesters.start_date > current_date and semesters.number > 1)::int as early,
+      count(*) filter (where semesters.start_date > (now() at time zone 'Asia/Tashkent')::date and semesters.number > 1)::int as early,
       count(*) filter (where st.study_status = 'studying' and st.movement_id is null and exists (
         select from semesters later where later.curriculum_id = c.id and later.number > semesters.number
-          and later.start_date <= current_date))::int as behind
+          and later.start_date <= (now() at time zone 'Asia/Tashkent')::date))::int as behind
     from student_registers r join students st on st.id = r.student_id join student_groups g on g.id = r.group_id
     join specialities p on p.id = g.speciality_id join curricula c on c.id = r.curriculum_id
     join semesters on semesters.id = r.semester_id where r.to_date is null`);

@@ -21,8 +21,9 @@ it('a new password by a link: ends the session of the browser, also on the serve
     return refusal(200, { result: null });
   });
   render(<ChangePasswordPage />);
-  const field = document.querySelector('input[name=password]') as HTMLInputElement;
-  fireEvent.change(field, { target: { value: 'Yangi-parol-2026' } });
+  const field = () => document.querySelector<HTMLInputElement>('input[name=password]');
+  await expect.poll(field).not.toBeNull();
+  fireEvent.change(field() as HTMLInputElement, { target: { value: 'Yangi-parol-2026' } });
   fireEvent.click(screen.getByRole('button', { name: text('reset.submit') }));
   await expect.poll(() => window.location.search).toBe('?changed=1');
   expect(storedSession()).toBeUndefined();
