@@ -215,12 +215,14 @@ function chosenTeachers(context: Context, receivers: Receivers): TeacherRows[] {
   return people;
 }
 
-/** The chosen people, each with the account, if there is one. */
+/** The chosen people to whom the sender may write now, each with the account, if there is one. */
 async function chosen(context: Context, { receiverIds, receivers }: Choice): Promise<RawBuilder<unknown>> {
   const accounts = (ids: RawBuilder<unknown>) =>
     sql`select user_id, null::integer as student_id, null::integer as teacher_id from (${ids}) accounts (user_id)`;
   const people = [
-    accounts(sql`select unnest(${[...receiverIds]}::integer[])`),
+    accounts(
+      sql`select users.id from users where users.id = ${isOneOf(receiverIds)} and ${receivesFrom(context.scope)}`,
+    ),
     ...(await chosenStudents(context, receivers)).map(ofStudents),
     ...chosenTeachers(context, receivers).map(ofTeachers),
   ];

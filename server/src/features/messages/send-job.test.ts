@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
 import { withoutTriggers } from '#seed/without-triggers.ts';
 import { openAccount, removePermission } from '#test/accounts.ts';
+import { makeFaculty } from '#test/factories.ts';
 import { makeDraft, messageInput } from '#test/message-factories.ts';
 import { makeJob } from '#test/operations-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -78,6 +79,21 @@ it('send job: sends a draft by one job when it is sent several times at once', a
   await expect.poll(() => stateOf(id)).toBe('sent');
 });
 
+/** A job that sends the draft, and does not start until `startJob`. */
+async function waitingJob(userId: number, messageId: number): Promise<number> {
+  const input = JSON.stringify({ message_id: messageId });
+  const job = { kind: 'messages', user_id: userId, input, due_at: '2099-01-01T00:00:00Z' };
+  const { id: job_id } = await makeJob(server, job);
+  const { db } = server.services;
+  await db.updateTable('messages').set({ state: 'sending', job_id }).where('id', '=', messageId).execute();
+  return job_id;
+}
+async function startJob(id: number): Promise<void> {
+  const { db } = server.services;
+  await db.updateTable('jobs').set({ due_at: sql`now()` }).where('id', '=', id).execute();
+  await publish(db, 'job_waiting', {});
+}
+
 it.each([
   ['to send messages', 'message_store', '<p>Salom</p>', 'error.forbidden'],
   ['to see the debts that it names', 'academic_debtor_index', '<p>{qarz}</p>', 'job.error.refused'],
@@ -87,20 +103,36 @@ it.each([
   const permissions = ['message_index', 'message_store', 'academic_debtor_index'] as const;
   const sender = await openAccount(server, admin, { permissions });
   const { id } = await makeDraft(sender.client, { message, receivers: { admins: true } });
-  const { id: job_id } = await makeJob(server, {
-    kind: 'messages',
-    user_id: sender.id,
-    input: JSON.stringify({ message_id: id }),
-    due_at: '2099-01-01T00:00:00Z',
-  });
-  await db.updateTable('messages').set({ state: 'sending', job_id }).where('id', '=', id).execute();
+  const job_id = await waitingJob(sender.id, id);
   await removePermission(server, sender.groupId, permission);
-  await db.updateTable('jobs').set({ due_at: sql`now()` }).where('id', '=', job_id).execute();
-  await publish(db, 'job_waiting', {});
+  await startJob(job_id);
   const job = () =>
     db.selectFrom('jobs').where('id', '=', job_id).select(['status', 'error']).executeTakeFirstOrThrow();
   await expect.poll(job).toMatchObject({ status: 'failed', error: { key } });
   expect((await receiversOf(id)).count).toBe(0);
+});
+
+it('send job: leaves out chosen accounts of the faculty that the sender has left', async () => {
+  const [former, present] = [await makeFaculty(admin), await makeFaculty(admin)];
+  const permissions = ['message_index', 'message_store'] as const;
+  const account = (facultyId: number) => openAccount(server, admin, { permissions, facultyId });
+  const [sender, colleague] = [await account(former.id), await account(former.id)];
+  // An administrator of the whole university, who remains in reach.
+  const { id: others } = await openAccount(server, admin, { permissions });
+  const { id } = await makeDraft(sender.client, { receiver_id: [colleague.id, others] });
+  const job_id = await waitingJob(sender.id, id);
+  const { db } = server.services;
+  await db.updateTable('admins').set({ faculty_id: present.id }).where('user_id', '=', sender.id).execute();
+  server.services.sessions.forgetAll();
+  await startJob(job_id);
+  const sent = () => sender.client.call(messages.read, { params: { id } });
+  await expect.poll(async () => (await sent()).result.state).toBe('sent');
+  const receivers = await db
+    .selectFrom('message_receivers')
+    .where('message_id', '=', id)
+    .select('receiver_id')
+    .execute();
+  expect(receivers).toEqual([{ receiver_id: others }]);
 });
 
 it('send job: refuses a fourth message to many while three of the sender are waiting', async () => {
