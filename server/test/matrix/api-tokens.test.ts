@@ -2,6 +2,8 @@ import { isTokenPermission } from '@dekanat/contract/access/tokens/token-permiss
 import { admitsTokens, type Endpoint, permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
+import { ministryConnections } from '@dekanat/contract/gpa/ministry/ministry-connections.ts';
+import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SUPERADMIN_PASSWORD } from '#test/database.ts';
@@ -55,5 +57,12 @@ describe('an API token', () => {
         ),
     );
     expect(found.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('removes no connection that only its password restores', () => {
+    expect([ministryConnections, hemisConnections].map(({ remove }) => admitsTokens(remove))).toEqual([
+      false,
+      false,
+    ]);
   });
 });

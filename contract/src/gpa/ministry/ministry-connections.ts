@@ -72,7 +72,8 @@ export const ministryConnections = defineResource(GPA.ministry_connections, {
     // It takes a password.
     sessionOnly: true,
   },
-  remove: { ...removeCall(path, 'hemis_connection_update'), wholeUniversity: true },
+  // Only a person who knows the password can enter it again.
+  remove: { ...removeCall(path, 'hemis_connection_update'), wholeUniversity: true, sessionOnly: true },
   /** Signs in with what was entered, and says to which university the account belongs. */
   test: {
     ...createCall(
