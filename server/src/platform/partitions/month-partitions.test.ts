@@ -61,6 +61,20 @@ it('month partitions: take the rows of their month in Tashkent out of the defaul
   expect((await rowsByPartition()).at(-1)?.[0]).toBe((await coming('seen_things'))[0]);
 });
 
+it('month partitions: wait for the next run while a long transaction, such as a backup, reads their table', async () => {
+  const { db } = server.services;
+  await makeMonthPartitions(db);
+  const last = (await coming('seen_things')).at(-1) ?? '';
+  await sql.raw(`drop table ${last}`).execute(db);
+  await db.transaction().execute(async (reader) => {
+    await sql`select from seen_things`.execute(reader);
+    expect(await makeMonthPartitions(db)).toBe(0);
+  });
+  expect(await partitionsOf('seen_things')).not.toContain(last);
+  expect(await makeMonthPartitions(db)).toBe(1);
+  expect(await partitionsOf('seen_things')).toContain(last);
+});
+
 it('month partitions: of the log of sign-ins exist from the start of the server', async () => {
   expect(await partitionsOf('login_logs')).toEqual(expect.arrayContaining(await coming('login_logs')));
 });

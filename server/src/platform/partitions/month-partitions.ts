@@ -10,15 +10,23 @@ const LOCK_TIMEOUT = '2s';
 
 /**
  * Makes the coming monthly partitions of every table that is partitioned by an instant and has a default partition, and
- * moves rows of other months from there into partitions of their own. A feature only creates such a table.
+ * moves rows of other months from there into partitions of their own. A feature only creates such a table. While one of them is in use
+ * for long, as by a backup, none is made: default partitions take the rows until the next run.
  * @returns how many were made
  */
-export async function makeMonthPartitions(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ made: number }>`select make_month_partitions(${MONTHS_AHEAD}) as made`.execute(
-    db,
-  );
-  return rows[0]?.made ?? 0;
-}
+export const makeMonthPartitions = (db: Database): Promise<number> =>
+  db
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(transaction);
+      const { rows } = await sql<{ made: number }>`
+        select make_month_partitions(${MONTHS_AHEAD}) as made`.execute(transaction);
+      return rows[0]?.made ?? 0;
+    })
+    .catch((error: unknown) => {
+      if (isCollision(error)) return 0;
+      throw error;
+    });
 
 /**
  * Collects the statistics of partitioned tables, which autovacuum collects of their partitions only. Without them PostgreSQL takes an id
