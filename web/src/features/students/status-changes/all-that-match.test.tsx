@@ -11,13 +11,18 @@ import { openPage, resetPages } from '../../../test-page.tsx';
 resetPages();
 
 const student = { id: 7, full_name: 'Talaba', university_id: 1, study_status: 'studying' } as StudentRow;
+const STUDENTS = { data: [student], total: 40, current_page: 1, per_page: 60 };
 const PREVIEW = 'POST /students/student-status-preview';
 const STORE = 'POST /students/student-status-store';
 const WARNING = { code: 'debts', message: '3 ta talabaning qarzi bor', accept: 'debts:3:x' };
 const universities = [1, 2].map((id) => ({ id, name: `Universitet ${id}`, default_language: 'oz' as const }));
 
 /** As a super administrator who has chosen the first of two universities in the header. */
-async function openAs(Page: ComponentType, address = '/') {
+async function openAs(
+  Page: ComponentType,
+  address = '/',
+  answers: Parameters<typeof openPage>[1]['answers'] = {},
+) {
   const choose = (id: number) => act(async () => writeStored('current-uni', String(id)));
   onTestFinished(() => writeStored('current-uni', undefined));
   await choose(1);
@@ -30,12 +35,13 @@ async function openAs(Page: ComponentType, address = '/') {
       permissions: ['student_index', 'student_update', 'curriculum_index'],
     },
     answers: {
-      'GET /students': () => ({ data: [student], total: 40, current_page: 1, per_page: 60 }),
+      'GET /students': () => STUDENTS,
       [PREVIEW]: () => ({
         ...{ total: 40, obstacles: 0, rows: [], order: null, order_obstacle: null },
         warnings: [WARNING],
       }),
       [STORE]: () => ({ batch_id: 1, order_id: 1, order_number: '12-T', students: 40 }),
+      ...answers,
     },
   });
   return { ...page, choose };
@@ -86,6 +92,18 @@ it('all students that match: are selected no longer once the filters are others'
   fireEvent.click(await screen.findByRole('button', { name: 'status_change.all' }));
   fireEvent.click(screen.getByRole('radio', { name: 'study_status.academic_leave' }));
   expect(await screen.findByText('status_change.selected.none')).toBeTruthy();
+});
+
+it('all students that match: are not offered while the list still shows those of the former filters', async () => {
+  const { router, sent } = await openAs(() => <StatusChangeForm act="studentexpel" />, '/', {
+    'GET /students': ({ query }) =>
+      query.faculty_id === undefined ? STUDENTS : new Promise(() => undefined),
+  });
+  await screen.findByRole('button', { name: 'status_change.all' });
+  await act(async () => router.history.push('/?faculty_id=3'));
+  await expect.poll(() => sent.at(-1)?.query).toMatchObject({ faculty_id: '3' });
+  expect(screen.getByRole('button', { name: 'status_change.page.select' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'status_change.all' })).toBeNull();
 });
 
 it('students of a status change: the address, and so a saved view, says which study status they have', async () => {

@@ -12,7 +12,7 @@ import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import { useSearchParams } from '#ui/search-params.ts';
 import type { Column } from '#ui/table/columns.ts';
-import { type List, useList } from '#ui/table/list.ts';
+import { type List, matchingTotal, useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
@@ -76,7 +76,8 @@ export function SelectedStudentsTable({ act }: { act: MovedStatus }) {
 function ManyAtOnce({ list, filters }: { list: List<StudentRow>; filters: Record<string, unknown> }) {
   const text = useText();
   const { selected, all, selectAll } = useStudentSelection();
-  const { data = [], total = 0 } = list.page ?? {};
+  const { data = [] } = list.page ?? {};
+  const total = matchingTotal(list);
   if (data.length === 0) return null;
   const whole = all !== undefined || data.every(({ id }) => selected.rows.has(String(id)));
   return (
