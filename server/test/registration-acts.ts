@@ -79,6 +79,7 @@ const accepted = [
   'semester_running',
   'before_exam',
   'running_attempts',
+  'refused_results',
   'window_open',
   'entry_year',
   'course',

@@ -27,6 +27,21 @@ export async function runningWarnings(db: Queryable, ids: readonly number[]): Pr
   return [{ code: 'running_attempts', key: 'statement.warning.running_attempts', values }];
 }
 
+/** Reasons for which the points of the sheet rightly differ from the attempts. */
+const FIXED = ['test_attempt.changed_by_hand', 'test_attempt.carried'];
+
+/** Students with a result that a sheet refused while it was closed: reopening does not enter it. */
+export async function refusedWarnings(db: Queryable, ids: readonly number[]): Promise<ActWarning[]> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct attempt.student_id)::integer as count ${attemptsOf(ids)} and attempt.completed_at is not null
+      and attempt.ending is distinct from 'returned' and attempt.not_entered <> all(${FIXED}::text[])`.execute(
+    db,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return [];
+  return [{ code: 'refused_results', key: 'statement.warning.refused_results', values: { count } }];
+}
+
 /** Whether students have attempts at the controls of these sheets, apart from returned ones. */
 export async function haveAttempts(db: Queryable, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`

@@ -12,7 +12,7 @@ import { lockVersion } from '#crud/versions.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { LAST_END_OF_POINTS } from './last-end.ts';
 import { programReason, type StoredReason } from './program-reasons.ts';
-import { runningWarnings } from './sheet-attempts.ts';
+import { refusedWarnings, runningWarnings } from './sheet-attempts.ts';
 import { publishRatings } from './sheet-changes.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { readHead, type StatementHead } from './statement-head.ts';
@@ -126,6 +126,7 @@ async function earlyWarnings({ db }: Context, ids: number[]): Promise<ActWarning
 const closingWarnings = async (context: Context, ids: number[]): Promise<ActWarning[]> => [
   ...(await earlyWarnings(context, ids)),
   ...(await runningWarnings(context.db, ids)),
+  ...(await refusedWarnings(context.db, ids)),
 ];
 
 export async function closeStatement(

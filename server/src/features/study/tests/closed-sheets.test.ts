@@ -63,6 +63,38 @@ it('closing: an attempt whose time is over counts as running until it is complet
   expect((await close(exam.interimId)).status).toBe(200);
 });
 
+it('closing: a reopened sheet that has refused a result is closed only if that is accepted', async () => {
+  const exam = await makeExam(server, admin, { attempts: 3 });
+  await startAttempt(server, exam, 1);
+  expect((await complete(exam)).result.mark).toBe(17);
+  const { id } = await startAttempt(server, exam, 3);
+  const early = ['before_exam', 'running_attempts'];
+  expect((await close(exam.interimId, early)).status).toBe(200);
+  expect((await complete(exam)).result.mark).toBe(50);
+  const reopen = () =>
+    admin.call(statements.reopen, {
+      params: { id: exam.interimId },
+      body: { reason: 'Natija kiritilmagan' },
+    });
+  expect((await reopen()).status).toBe(200);
+  const { status, error } = await close(exam.interimId, early);
+  expect([status, error.warnings]).toMatchObject([
+    409,
+    [{ code: 'before_exam' }, { code: 'refused_results' }],
+  ]);
+  expect(error.warnings?.[1]?.message).toContain('1 ta talabaning test natijasi qaydnomaga kiritilmagan.');
+  expect((await close(exam.interimId, [...early, 'refused_results'])).status).toBe(200);
+  expect((await reopen()).status).toBe(200);
+  const body = { act: 'enter', reason: 'Qaydnoma qayta ochildi' } as const;
+  void (await admin.call(testAttempts.change, { params: { id }, body })).result;
+  expect((await readSheet(admin, exam.interimId)).rows[0]).toMatchObject({ ic_rating: 50 });
+  await saveCells(admin, exam.interimId, [ic(exam.studentSubjectIds[0] ?? 0, 40, 50)], 'Sabab');
+  await startAttempt(server, exam, 3);
+  void (await complete(exam)).result;
+  // Points that were changed by hand stay.
+  expect((await close(exam.interimId, early)).status).toBe(200);
+});
+
 it('closing: an exam that is started while its sheet is closed waits, and is refused', async () => {
   const exam = await makeExam(server, admin);
   const { db } = server.services;
