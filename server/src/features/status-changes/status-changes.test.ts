@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '#db/database.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
+import { makeImage, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
 import { answerAfter } from '#test/lock-waits.ts';
 import {
   makeStudent,
@@ -149,7 +149,8 @@ describe('twenty students are sent on leave by one order', () => {
   it('whose order can be reused with another date after the undo, and not before', async () => {
     const [first, second] = await some(2);
     const order_number = orderNumber();
-    const { batch_id, order_id } = await moveStudents(admin, [first?.id ?? 0], { order_number });
+    const { id: file_id } = await makeImage(admin);
+    const { batch_id, order_id } = await moveStudents(admin, [first?.id ?? 0], { order_number, file_id });
     const other = { order_number, order_date: '2026-03-03' };
     const refused = await store([second?.id ?? 0], other);
     expect([refused.status, Object.keys(problems(refused))]).toEqual([422, ['order_number']]);
@@ -166,6 +167,9 @@ describe('twenty students are sent on leave by one order', () => {
       order_id,
       order_date: '2026-03-03',
     });
+    // The scan shows the former order.
+    const { result: reused } = await admin.call(orders.read, { params: { id: order_id } });
+    expect(reused).toMatchObject({ file_id: null, former_scans: [{ file_id }] });
   });
 });
 

@@ -82,7 +82,12 @@ export async function reuseOrder(
   if (known === undefined) throw invalidField('order_number', 'order.number.taken');
   const why = reuseObstacle(known, order, { language });
   if (why !== undefined) throw invalidField('order_number', 'status_change.order.entry', { why });
+  // The scan shows the former date and kind, so it becomes a former one.
   if (known.order_date !== date || known.kind !== kind)
-    await db.updateTable('orders').set({ order_date: date, kind }).where('id', '=', known.id).execute();
+    await db
+      .updateTable('orders')
+      .set({ order_date: date, kind, file_id: null })
+      .where('id', '=', known.id)
+      .execute();
   return known.id;
 }
