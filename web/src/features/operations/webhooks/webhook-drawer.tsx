@@ -11,6 +11,7 @@ import { WebhookState } from '#features/operations/webhooks/webhook-state.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { withFieldMessages } from '#ui/feedback/field-messages.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -92,7 +93,7 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [editing, setEditing] = useState(false);
   const [made, setMade] = useState<WebhookWithSecret>();
   const params = { id: webhook.id };
-  const update = useAction(webhooks.update, { onError: fail });
+  const update = useAction(webhooks.update, { onError: (error) => fail(withFieldMessages(error)) });
   const test = useAction(webhooks.test, {
     onSuccess: () => success(text('webhook.flash.test')),
     onError: fail,
