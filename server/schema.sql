@@ -4270,9 +4270,10 @@ AS $function$
 begin
   perform outdate_gpa_records(array(
     select record.id from new_rows register
+    join semesters reached on reached.id = register.semester_id
     join gpa_records record on record.student_id = register.student_id and record.current and record.stale_at is null
-      and record.curriculum_id <> register.curriculum_id
-    where register.to_date is null));
+    join semesters own on own.id = record.semester_id
+    where register.to_date is null and (record.curriculum_id <> register.curriculum_id or own.number > reached.number)));
   return null;
 end $function$
 ;
@@ -4292,9 +4293,11 @@ begin
   perform from students where id = any(of_students) order by id for key share;
   perform outdate_gpa_records(array(
     select record.id from student_registers register
+    join semesters reached on reached.id = register.semester_id
     join gpa_records record on record.student_id = register.student_id and record.current and record.stale_at is null
-      and record.curriculum_id <> register.curriculum_id
-    where register.student_id = any(of_students) and register.to_date is null));
+    join semesters own on own.id = record.semester_id
+    where register.student_id = any(of_students) and register.to_date is null
+      and (record.curriculum_id <> register.curriculum_id or own.number > reached.number)));
   return null;
 end $function$
 ;

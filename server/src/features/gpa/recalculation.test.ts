@@ -183,6 +183,38 @@ it('GPA recalculation: after the undo of a registration the record of the curric
   expect(await records()).toEqual([[present.curriculum.id, false]]);
 });
 
+it('GPA recalculation: after a registration in an earlier semester of the curriculum the later record is stale', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  await attach(admin, plan, [student.id], { semester: 1 });
+  // No subject changes with the semester: all have results.
+  for (const { student_subject_id, mark } of await subjectsOf(admin, student.id))
+    if (student_subject_id !== null && mark === null)
+      await rate(server, student_subject_id, { rating: 90, mark: 5 });
+  await calculate({ student_ids: [student.id] });
+  const semesters = async () =>
+    (await details(student.id)).records.map(({ semester_name, stale }) => [semester_name, stale]);
+  const before = await semesters();
+  await attach(admin, plan, [student.id]);
+  expect([before, await semesters()]).toEqual([[['2', false]], [['2', true]]]);
+  await recalculateStale();
+  expect(await semesters()).toEqual([['1', false]]);
+  // The student returns to the second semester, and the undo to the first one.
+  const { batch_id } = await attach(admin, plan, [student.id], { semester: 1 });
+  await calculate({ student_ids: [student.id] });
+  const returned = await semesters();
+  expect((await admin.call(batches.undo, { params: { id: batch_id }, body: {} })).status).toBe(200);
+  expect([returned, await semesters()]).toEqual([
+    [
+      ['2', false],
+      ['1', false],
+    ],
+    [
+      ['2', true],
+      ['1', false],
+    ],
+  ]);
+});
+
 it('GPA recalculation: after the undo of the registration no record is left, and none to recalculate', async () => {
   const { plan, student, batch_id } = await makeRegistered(admin);
   await dateSemester(server, plan.semesters[0]?.id ?? 0, true);
