@@ -27,11 +27,13 @@ async function newsIn(db: Queryable, ids: readonly number[], language: Language,
       coalesce(${bestText(SUBJECT, 'name', 'planned.subject_id', language)}, '') as subject
     from individual_exam_schedules schedule
     cross join lateral (select coalesce(schedule.start_date, schedule.deadline_date) as at) due
+    left join exam_schedules exam on exam.id = schedule.exam_schedule_id
     join semester_subjects planned on planned.id = schedule.semester_subject_id
     join universities on universities.id = planned.university_id
     join students on students.id = schedule.student_id
     join users on users.id = students.user_id and ${openAccounts(language)}
-    where schedule.id = any(${ids}::integer[]) and due.at > now()`.execute(db);
+    where schedule.id = any(${ids}::integer[])
+      and coalesce(due.at + (exam.end_date - exam.start_date), due.at) > now()`.execute(db);
   return rows.map(
     ({ user_id, exam, ...details }): NewNotification => ({
       userId: user_id,
@@ -44,8 +46,8 @@ async function newsIn(db: Queryable, ids: readonly number[], language: Language,
 }
 
 /**
- * Notifies students of own dates ahead that were set or cancelled. In the transaction that stores them: a date that is stored has its
- * notification.
+ * Notifies students of own dates that were set or cancelled before their end. In the transaction that stores them: a date that is stored
+ * has its notification.
  */
 export async function announceOwnDates(
   db: Queryable,

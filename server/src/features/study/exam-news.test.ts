@@ -162,3 +162,29 @@ it('news of exams: an own date and its end are announced to its student, and the
   await server.services.backgroundDone();
   expect((await newsOf(student.client))[0]?.text).toMatch(/bekor qilindi$/);
 });
+
+it('news of exams: an own date that is open is announced and its cancellation too, and one that is over is not', async () => {
+  const sheet = await makeScheduledSheet(server, admin);
+  const [first = 0] = sheet.studentIds;
+  const student = await openAccountOfStudent(server, admin, first);
+  await admin.call(examSchedules.update, {
+    params: { id: sheet.finalExamId },
+    body: { start_date: daysFromNow(5), end_date: daysFromNow(7), description: '301-xona' },
+  });
+  const newsOfOwn = async (act: Promise<{ status: number }>) => {
+    expect((await act).status).toBe(200);
+    await server.services.backgroundDone();
+    return (await newsOf(student.client)).map(({ text }) => text);
+  };
+  const create = (days: number) =>
+    admin.call(individualExams.create, {
+      body: { student_id: [first], body: [controlItem(sheet, daysFromNow(days))] },
+    });
+  // The control takes two days.
+  expect(await newsOfOwn(create(-3))).toEqual([]);
+  const open = create(-1);
+  expect(await newsOfOwn(open)).toEqual([expect.stringMatching(/yakka tartibdagi nazorat sanasi qoʻyildi/)]);
+  const { ids } = (await open).result;
+  const [cancelled] = await newsOfOwn(admin.call(individualExams.cancel, { body: { ids, reason: 'Xato' } }));
+  expect(cancelled).toMatch(/bekor qilindi$/);
+});
