@@ -307,6 +307,18 @@ it('plan file: is refused when a syllabus that it gives a subject is removed aft
   expect([now?.syllabus, now?.version]).toEqual([null, known?.version]);
 });
 
+it('plan file: keeps a planned syllabus that was removed', async () => {
+  const planned = await makePlannedSubject(admin);
+  const { id } = planned.curriculum;
+  const syllabus = await attachSyllabus(admin, planned);
+  const subjects = async () => (await planOf(admin, id)).semesters[0]?.subjects ?? [];
+  const [known] = await subjects();
+  await sql`update syllabi set removed_at = now() where id = ${syllabus.id}`.execute(server.services.db);
+  const file = await planFile([1, known?.subject_code ?? '', null, 20, 40, 60, 4, null, syllabus.name]);
+  expect((await upload(id, file, 1)).result).toMatchObject({ changed: 1, faulty: 0 });
+  expect(await subjects()).toMatchObject([{ credit_hour: 4, syllabus: { id: syllabus.id } }]);
+});
+
 it('plan file: finds columns by their headings, and names those that are not imported', {
   tags: 'long',
 }, async () => {

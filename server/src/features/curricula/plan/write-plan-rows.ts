@@ -64,9 +64,19 @@ async function writeSemester(
   await dissolveSingles(context, semester_id);
 }
 
-/** Locks the syllabi of rows, which were found before the plan was locked. @throws Refusal 409 when one was removed since */
-async function requireSyllabi({ db }: Context, rows: readonly PlanRow[]): Promise<void> {
-  const ids = [...new Set(rows.flatMap(({ columns }) => columns.syllabus_id ?? []))];
+/**
+ * Locks the syllabi that rows give to subjects, which were found before the plan was locked. A subject keeps the one that it has, also when
+ * that was removed.
+ * @throws Refusal 409 when one was removed since
+ */
+async function requireSyllabi({ db }: Context, plan: LockedPlan, rows: readonly PlanRow[]): Promise<void> {
+  const given = rows.map(({ semester_id, subject_id, columns: { syllabus_id } }) => {
+    const known = plan.subjects.find(
+      ({ row }) => row.semester_id === semester_id && row.subject_id === subject_id,
+    );
+    return known?.row.syllabus_id === syllabus_id ? null : syllabus_id;
+  });
+  const ids = [...new Set(given.flatMap((id) => id ?? []))];
   const found = await db
     .selectFrom('syllabi')
     .select('id')
@@ -81,7 +91,7 @@ async function requireSyllabi({ db }: Context, rows: readonly PlanRow[]): Promis
 /** Adds and changes subjects of a locked plan by the rows of a file. */
 async function writePlanRows(context: Context, plan: LockedPlan, rows: readonly PlanRow[]): Promise<void> {
   const written = rows.filter(({ effect }) => effect !== 'same');
-  await requireSyllabi(context, written);
+  await requireSyllabi(context, plan, written);
   const bySemester = Map.groupBy(written, ({ semester_id }) => semester_id);
   for (const [semesterId, own] of bySemester)
     if (semesterId !== null) await writeSemester(context, plan, semesterId, own);
