@@ -37,8 +37,9 @@ export function HoursForm({ subject: present, onSaved }: HoursFormProps) {
   };
   const save = async (hours: Hours) => {
     setSaving(true);
-    if ((await actions.saveHours(subject, hours)) !== undefined) onSaved();
-    else follow();
+    const saved = await actions.saveHours(subject, hours);
+    if (saved === 'outdated') follow();
+    else if (saved !== undefined) onSaved();
     setSaving(false);
   };
   return (

@@ -22,6 +22,7 @@ import { type Text, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { isOutdated } from '#ui/form/opened-version.ts';
 
 /** The most changes that can be undone one after the other. */
 const UNDO_MAX = 10;
@@ -31,8 +32,8 @@ const UNANSWERED_STATUSES = [0, 401, 429];
 
 /** Whether the change was saved. */
 type Saved = Promise<boolean>;
-/** The subject as it was saved; undefined when the change was refused. */
-type SavedSubject = Promise<PlannedSubject | undefined>;
+/** The subject as it was saved, or why not: a colleague has changed or removed it, or (undefined) for another reason. */
+type SavedSubject = Promise<PlannedSubject | 'outdated' | undefined>;
 
 export interface PlanActions {
   add: (subject: PanelSubject, semester: PlannedSemester, beforeId?: number | null) => Saved;
@@ -76,7 +77,7 @@ export function usePlanActions(curriculumId: number): PlanChanges {
         return saved;
       } catch (error) {
         await showFailure(error, failed);
-        return undefined;
+        return error instanceof ApiError && isOutdated(error) ? 'outdated' : undefined;
       }
     };
     return actionsWith({ curriculumId, text, steps, show, showFailure });
@@ -89,19 +90,26 @@ interface ActionContext {
   text: Text;
   steps: Steps;
   /** Shows a change once it is saved, or why it was refused. */
-  show: (change: Promise<PlanChange>, done: string, failed?: TextKey) => Promise<PlanChange | undefined>;
+  show: (
+    change: Promise<PlanChange>,
+    done: string,
+    failed?: TextKey,
+  ) => Promise<PlanChange | 'outdated' | undefined>;
   showFailure: (error: unknown) => Promise<void>;
 }
 
 function actionsWith({ curriculumId, text, steps, show, showFailure }: ActionContext): PlanActions {
   const store = async (...change: Parameters<ActionContext['show']>) => {
     const saved = await show(...change);
-    if (saved !== undefined) steps.add(saved.change_id);
+    if (isSaved(saved)) steps.add(saved.change_id);
     return saved;
   };
-  const run = async (...change: Parameters<typeof store>): Saved => (await store(...change)) !== undefined;
-  const runFor = async ({ id }: PlannedSubject, ...change: Parameters<typeof store>): SavedSubject =>
-    (await store(...change))?.semesters.flatMap(({ subjects }) => subjects).find((one) => one.id === id);
+  const run = async (...change: Parameters<typeof store>): Saved => isSaved(await store(...change));
+  const runFor = async ({ id }: PlannedSubject, ...change: Parameters<typeof store>): SavedSubject => {
+    const saved = await store(...change);
+    if (!isSaved(saved)) return saved;
+    return saved.semesters.flatMap(({ subjects }) => subjects).find((one) => one.id === id);
+  };
   const sentence = (key: TextKey, subject: AnySubject, semester?: PlannedSemester) =>
     text(key, { name: nameOf(subject), ...(semester && { number: semester.number }) });
   return {
@@ -134,10 +142,13 @@ function actionsWith({ curriculumId, text, steps, show, showFailure }: ActionCon
         if (mayBeUndone(error)) steps.add(changeId);
         throw error;
       });
-      return (await show(undone, text('plan.undone'))) !== undefined;
+      return isSaved(await show(undone, text('plan.undone')));
     },
   };
 }
+
+const isSaved = (change: PlanChange | 'outdated' | undefined): change is PlanChange =>
+  typeof change === 'object';
 
 /** Whether the user has read the warnings of a change and left it. */
 const isLeft = (error: unknown): boolean => error instanceof ApiError && error.code === 'unaccepted';

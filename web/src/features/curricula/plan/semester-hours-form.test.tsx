@@ -35,7 +35,7 @@ const ofSubject: FormOf = (onSaved, { subjects: [one] }) =>
 
 function open(formOf = ofSemester) {
   const saveHours = vi.fn(
-    async (saved: PlannedSubject, hours: Hours): Promise<PlannedSubject | undefined> => ({
+    async (saved: PlannedSubject, hours: Hours): Promise<PlannedSubject | 'outdated' | undefined> => ({
       ...saved,
       ...hours,
       version: saved.version + 1,
@@ -114,7 +114,7 @@ it('semester hours form: sends the version that it was opened with, that of its 
   const { saveHours, onSaved, input, type, renew, submit, versions } = open();
   renew(2, { credit_hour: 5 });
   saveHours.mockImplementationOnce(async (saved, hours) => ({ ...saved, ...hours, version: 7 }));
-  saveHours.mockResolvedValueOnce(undefined);
+  saveHours.mockResolvedValueOnce('outdated');
   type(input('Algebra', 'credit_hour'), '6');
   type(input('Fizika', 'credit_hour'), '6');
   await submit(input('Fizika', 'credit_hour'), 2);
@@ -130,10 +130,30 @@ it('semester hours form: sends the version that it was opened with, that of its 
   ]);
 });
 
+it.each([
+  ['semester hours form', ofSemester],
+  ['hours form', ofSubject],
+])('%s: keeps the version that it was opened with after another failure', async (_, formOf) => {
+  const { saveHours, input, type, renew, submit, versions } = open(formOf);
+  renew(1, { theory_lesson_hour: 44 });
+  saveHours.mockResolvedValueOnce(undefined);
+  const field = () =>
+    formOf === ofSemester
+      ? input('Algebra', 'credit_hour')
+      : screen.getByLabelText<HTMLInputElement>(/credit_hour/);
+  type(field(), '6');
+  await submit(field(), 1);
+  await submit(field(), 2);
+  expect(versions()).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
 it('semester hours form: saves the other subjects when a colleague has changed one, which it names', async () => {
   const { saveHours, onSaved, input, type, renew, submit, versions } = open();
   renew(1, { theory_lesson_hour: 44 });
-  saveHours.mockResolvedValueOnce(undefined);
+  saveHours.mockResolvedValueOnce('outdated');
   type(input('Algebra', 'credit_hour'), '6');
   type(input('Fizika', 'credit_hour'), '6');
   await submit(input('Fizika', 'credit_hour'), 2);
@@ -155,7 +175,7 @@ it('semester hours form: saves the other subjects when a colleague has changed o
 it('semester hours form: leaves out a subject that a colleague has removed', async () => {
   const { saveHours, onSaved, input, type, remove, submit } = open();
   remove(1);
-  saveHours.mockResolvedValueOnce(undefined);
+  saveHours.mockResolvedValueOnce('outdated');
   type(input('Algebra', 'credit_hour'), '6');
   type(input('Fizika', 'credit_hour'), '6');
   await submit(input('Fizika', 'credit_hour'), 2);
@@ -169,7 +189,7 @@ it('hours form: can be saved over the change of a colleague once it was refused'
   const { saveHours, onSaved, renew, submit, versions } = open(ofSubject);
   const input = (column: string) => screen.getByLabelText<HTMLInputElement>(`plan.${column}`);
   renew(1, { theory_lesson_hour: 44 });
-  saveHours.mockResolvedValueOnce(undefined);
+  saveHours.mockResolvedValueOnce('outdated');
   fireEvent.change(input('credit_hour'), { target: { value: '6' } });
   await submit(input('credit_hour'), 1);
   await expect.poll(() => input('theory_lesson_hour').value).toBe('44');

@@ -69,11 +69,11 @@ export function SemesterHoursForm({ semester, onSaved }: SemesterHoursFormProps)
     // One after the other: each is a change of its own. One that is outdated does not keep the others from being saved.
     for (const { subject, hours } of changed) {
       const saved = await actions.saveHours(subject, hours);
-      if (saved !== undefined)
+      if (typeof saved === 'object')
         setSubjects((before) => before.map((one) => (one.id === saved.id ? saved : one)));
       else {
         isRefused = true;
-        if (!follow(subject)) break;
+        if (saved === undefined || !follow(subject)) break;
       }
     }
     setSaving(false);

@@ -112,7 +112,7 @@ it('syllabus form: shows the teachers of a colleague after a refusal, and can be
 
 it('syllabus form: sends a syllabus with the version of a colleague after a refusal', async () => {
   const saveSyllabus = vi.fn<PlanActions['saveSyllabus']>(async (subject) =>
-    subject.version === 2 ? { ...subject, version: 3 } : undefined,
+    subject.version === 2 ? { ...subject, version: 3 } : 'outdated',
   );
   const syllabus = { id: 5, name: 'Algebra', status: 'publish', problems: 0, first_deadline: null } as const;
   const { onSaved, submit } = openRenewed({ syllabus }, saveSyllabus);

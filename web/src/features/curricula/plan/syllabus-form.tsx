@@ -142,8 +142,11 @@ function useSaving({ opened: [subject, setSubject], form, teachings, onSaved, ac
     const after = { syllabus_id, teacher_id, tutor_id };
     if (JSON.stringify(before) === JSON.stringify(after)) return subject;
     const saved = await actions.saveSyllabus(subject, after, accept);
-    if (saved === undefined) follow(subject);
-    else setSubject(saved);
+    if (saved === 'outdated') {
+      follow(subject);
+      return undefined;
+    }
+    if (saved !== undefined) setSubject(saved);
     return saved;
   };
   const showProblem = async (error: unknown) => {
