@@ -61,9 +61,9 @@ export function ComposeForm({
   };
   const insert = useRef<(words: string) => void>(null);
   return (
-    <StoredUniversity value={autosave.storedUniversity ?? undefined}>
+    <StoredUniversity value={autosave.storedUniversity}>
       <div className="mail-form">
-        <UniversityNotice universityId={autosave.universityId} />
+        <UniversityNotice stored={autosave.storedUniversity} universityId={autosave.universityId} />
         {incomplete && <Alert type="warning" showIcon title={text('message.receivers.personal')} />}
         <Labelled label="message.receivers" problem={problems.receiver_id}>
           {() => <ReceiverPicker composed={composed} change={change} />}
@@ -119,11 +119,18 @@ export function ComposeForm({
   );
 }
 
-/** The name of the university of the message, where the screens show another one or all. */
-function UniversityNotice({ universityId }: { universityId: number | undefined }) {
+interface UniversityNoticeProps {
+  stored: number | null | undefined;
+  universityId: number | undefined;
+}
+
+/** The university of the message, or that it is for all, where the screens show another one. */
+function UniversityNotice({ stored, universityId }: UniversityNoticeProps) {
   const text = useText();
   const shown = useUniversity();
-  if (universityId === undefined || universityId === shown.universityId) return null;
+  if (universityId === shown.universityId) return null;
+  if (stored === null) return <p className="notice">{text('message.university.all')}</p>;
+  if (universityId === undefined) return null;
   const name = shown.options.find(({ id }) => id === universityId)?.name ?? `№ ${universityId}`;
   return <p className="notice">{text('message.university', { name })}</p>;
 }

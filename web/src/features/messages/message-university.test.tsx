@@ -31,6 +31,7 @@ async function open(
   address: string,
   chosen: number | undefined,
   Page = ComposeScreen as () => React.ReactNode,
+  draft: object = DRAFT,
 ) {
   writeStored('current-uni', chosen === undefined ? undefined : String(chosen));
   const page = await openPage(Page, {
@@ -43,9 +44,9 @@ async function open(
       permissions: ['message_store', 'message_update', 'message_index'],
     },
     answers: {
-      'GET /messages/12': () => DRAFT,
+      'GET /messages/12': () => draft,
       'POST /messages': () => ({ id: 5, version: 1, university_id: 2 }),
-      'PUT /messages/12': () => ({ ...DRAFT, state: 'sent' }),
+      'PUT /messages/12': () => ({ ...draft, state: 'sent' }),
       'PUT /messages/5': () => ({ id: 5, version: 2, university_id: 2, state: 'sent' }),
       'POST /messages/preview': () => PREVIEW,
       'POST /messages/reach': () => REACH,
@@ -77,6 +78,18 @@ it.each([
   await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sent']]);
   for (const call of ['POST /messages/preview', 'POST /messages/reach', 'PUT /messages/12'])
     expect([call, named(call)]).toEqual([call, ['2']]);
+});
+
+it('a draft for all universities is previewed, counted and sent to all when one is shown', async () => {
+  const { named, feedback } = await open('/messages/compose?draft=12&send=1', 2, undefined, {
+    ...DRAFT,
+    university_id: null,
+  });
+  expect(await screen.findByText('message.university.all')).toBeTruthy();
+  await press(/message\.send_to$/);
+  await expect.poll(() => feedback.success.mock.calls).toEqual([['message.sent']]);
+  for (const call of ['POST /messages/preview', 'POST /messages/reach', 'PUT /messages/12'])
+    expect([call, named(call)]).toEqual([call, [undefined]]);
 });
 
 it('a draft that a form has stored stays in its university when another one is chosen meanwhile', async () => {
