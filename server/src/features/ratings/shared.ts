@@ -15,6 +15,7 @@ export { programReason, reasonIn } from './program-reasons.ts';
 export { publishSheets } from './publish-sheets.ts';
 export { type ChangedMark, saveRatings } from './save-ratings.ts';
 export { readSheet } from './sheet.ts';
+export { CARRIED_OVER, CHANGED_BY_HAND, FIXED_POINTS } from './sheet-attempts.ts';
 export { requireTeacherEnters } from './sheet-changes.ts';
 export { findSheetDeadlines } from './sheet-deadlines.ts';
 export { isListed } from './sheet-students.ts';

@@ -27,14 +27,17 @@ export async function runningWarnings(db: Queryable, ids: readonly number[]): Pr
   return [{ code: 'running_attempts', key: 'statement.warning.running_attempts', values }];
 }
 
-/** Reasons for which the points of the sheet rightly differ from the attempts. */
-const FIXED = ['test_attempt.changed_by_hand', 'test_attempt.carried'];
+export const CHANGED_BY_HAND = 'test_attempt.changed_by_hand';
+/** Points of tests do not change a result that was carried over. */
+export const CARRIED_OVER = 'test_attempt.carried';
+/** Why the points of a sheet do not follow its attempts. */
+export const FIXED_POINTS: readonly string[] = [CHANGED_BY_HAND, CARRIED_OVER];
 
 /** Students with a result that a sheet refused while it was closed: reopening does not enter it. */
 export async function refusedWarnings(db: Queryable, ids: readonly number[]): Promise<ActWarning[]> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct attempt.student_id)::integer as count ${attemptsOf(ids)} and attempt.completed_at is not null
-      and attempt.ending is distinct from 'returned' and attempt.not_entered <> all(${FIXED}::text[])`.execute(
+      and attempt.ending is distinct from 'returned' and attempt.not_entered <> all(${FIXED_POINTS}::text[])`.execute(
     db,
   );
   const count = rows[0]?.count ?? 0;

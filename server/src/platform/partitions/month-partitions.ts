@@ -8,25 +8,32 @@ const ANALYZED_HOURS = 20;
 /** How long a month waits for its table: meanwhile all later statements on that table wait behind it. */
 const LOCK_TIMEOUT = '2s';
 
+/** Runs `work` in a transaction that waits shortly for its tables. @returns undefined if one of them is in use */
+const unlessInUse = <Result>(db: Database, work: (transaction: Queryable) => Promise<Result>) =>
+  db
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(transaction);
+      return work(transaction);
+    })
+    .catch((error: unknown) => {
+      if (isCollision(error)) return undefined;
+      throw error;
+    });
+
 /**
  * Makes the coming monthly partitions of every table that is partitioned by an instant and has a default partition, and
  * moves rows of other months from there into partitions of their own. A feature only creates such a table. While one of them is in use
  * for long, as by a backup, none is made: default partitions take the rows until the next run.
  * @returns how many were made
  */
-export const makeMonthPartitions = (db: Database): Promise<number> =>
-  db
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(transaction);
-      const { rows } = await sql<{ made: number }>`
-        select make_month_partitions(${MONTHS_AHEAD}) as made`.execute(transaction);
-      return rows[0]?.made ?? 0;
-    })
-    .catch((error: unknown) => {
-      if (isCollision(error)) return 0;
-      throw error;
-    });
+export const makeMonthPartitions = async (db: Database): Promise<number> =>
+  (await unlessInUse(db, async (transaction) => {
+    const { rows } = await sql<{
+      made: number;
+    }>`select make_month_partitions(${MONTHS_AHEAD}) as made`.execute(transaction);
+    return rows[0]?.made;
+  })) ?? 0;
 
 /**
  * Collects the statistics of partitioned tables, which autovacuum collects of their partitions only. Without them PostgreSQL takes an id
@@ -77,18 +84,10 @@ export async function archiveMonths(db: Database, monthsBefore: number): Promise
 }
 
 /** @returns false if another process has moved it, or it is in use */
-const moveMonth = (db: Database, { source, target, month }: Month): Promise<boolean> =>
-  db
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true), set_config('statement_timeout', '0', true)`.execute(
-        transaction,
-      );
-      const { rows } = await sql<{ moved: boolean }>`
-        select move_month(${source}, ${target}, ${month}::date) as moved`.execute(transaction);
-      return rows[0]?.moved === true;
-    })
-    .catch((error: unknown) => {
-      if (isCollision(error)) return false;
-      throw error;
-    });
+const moveMonth = async (db: Database, { source, target, month }: Month): Promise<boolean> =>
+  (await unlessInUse(db, async (transaction) => {
+    await sql`select set_config('statement_timeout', '0', true)`.execute(transaction);
+    const { rows } = await sql<{ moved: boolean }>`
+      select move_month(${source}, ${target}, ${month}::date) as moved`.execute(transaction);
+    return rows[0]?.moved;
+  })) === true;

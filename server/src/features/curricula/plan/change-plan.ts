@@ -62,6 +62,10 @@ async function lockPlan(context: Context, semesterIds: number[], { structure }: 
   };
 }
 
+/** The subject of a semester, if it is planned there. */
+export const plannedIn = ({ subjects }: LockedPlan, semesterId: number | null, subjectId: number | null) =>
+  subjects.find(({ row }) => row.semester_id === semesterId && row.subject_id === subjectId);
+
 /** The subject of a semester. @throws Refusal 404; 409 when it is newer than the version that the caller saw */
 export async function subjectIn(
   context: Context,
@@ -70,9 +74,7 @@ export async function subjectIn(
   subjectId: number,
   version?: number | undefined,
 ): Promise<SubjectState> {
-  const found = plan.subjects.find(
-    ({ row }) => row.semester_id === semesterId && row.subject_id === subjectId,
-  );
+  const found = plannedIn(plan, semesterId, subjectId);
   if (found === undefined) throw notFound();
   if (version !== undefined && version !== found.version) throw await stale(context, plan);
   return found;

@@ -12,7 +12,7 @@ import { nameMatches } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { removeUnstartedTests, requireNoResults } from '../results.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
-import { changePlan, type LockedPlan, subjectIn } from './change-plan.ts';
+import { changePlan, type LockedPlan, plannedIn, subjectIn } from './change-plan.ts';
 import { dissolveSingles, regroup } from './elective-rows.ts';
 import { readPlan } from './plan-rows.ts';
 import { saveSyllabus } from './subject-syllabus.ts';
@@ -129,9 +129,7 @@ async function combine(
   if (subject_id === dragged_sub_id) throw invalidField('dragged_sub_id', 'semester_subject.group.same');
   return changePlan(context, [semesterId, fromId], { structure: true }, async (plan) => {
     const target = await subjectIn(context, plan, semesterId, subject_id);
-    const here = plan.subjects.find(
-      ({ row }) => row.semester_id === semesterId && row.subject_id === dragged_sub_id,
-    );
+    const here = plannedIn(plan, semesterId, dragged_sub_id);
     if (here !== undefined && fromId !== semesterId)
       throw new Refusal('exists', { key: 'semester_subject.already' });
     const dragged =

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { requireNoResults } from '../results.ts';
-import { changePlan, type LockedPlan } from './change-plan.ts';
+import { changePlan, type LockedPlan, plannedIn } from './change-plan.ts';
 import { dissolveSingles, storeGroups } from './elective-rows.ts';
 import type { PlanRow } from './plan-file-rows.ts';
 import { readPlan } from './plan-rows.ts';
@@ -71,9 +71,7 @@ async function writeSemester(
  */
 async function requireSyllabi({ db }: Context, plan: LockedPlan, rows: readonly PlanRow[]): Promise<void> {
   const given = rows.map(({ semester_id, subject_id, columns: { syllabus_id } }) => {
-    const known = plan.subjects.find(
-      ({ row }) => row.semester_id === semester_id && row.subject_id === subject_id,
-    );
+    const known = plannedIn(plan, semester_id, subject_id);
     return known?.row.syllabus_id === syllabus_id ? null : syllabus_id;
   });
   const ids = [...new Set(given.flatMap((id) => id ?? []))];

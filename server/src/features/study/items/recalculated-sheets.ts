@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { lockSheets } from '#features/ratings/shared.ts';
+import { CHANGED_BY_HAND, lockSheets } from '#features/ratings/shared.ts';
 import {
-  CHANGED_BY_HAND,
   type EnteredSheets,
   formerPoints,
   onlyOf,

@@ -8,10 +8,15 @@ import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { accountName } from '#crud/account-name.ts';
 import type { Queryable } from '#db/database.ts';
-import { requireControlOpen, requireTeacherEnters, statementNumberIn } from '#features/ratings/shared.ts';
+import {
+  FIXED_POINTS,
+  requireControlOpen,
+  requireTeacherEnters,
+  statementNumberIn,
+} from '#features/ratings/shared.ts';
 import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { lockResults, storeEnd } from './attempt-rows.ts';
-import { CARRIED_OVER, CHANGED_BY_HAND, formerPoints, type Points, saveResult } from './enter-result.ts';
+import { formerPoints, type Points, saveResult } from './enter-result.ts';
 import { announceEntered, publishAttempts } from './publish-attempts.ts';
 import { readAttempt, type Viewer } from './staff-attempts.ts';
 
@@ -119,9 +124,6 @@ interface SaveOptions {
   unlessFixed?: boolean;
 }
 
-/** Why the points of a statement do not follow its attempts. */
-const FIXED: readonly string[] = [CHANGED_BY_HAND, CARRIED_OVER];
-
 /** Brings the sheet in line with the attempts. @throws Refusal with what refuses the mark */
 async function save(context: Context<Caller>, id: number, { reason, formerly, unlessFixed }: SaveOptions) {
   const { db, caller } = context;
@@ -130,7 +132,7 @@ async function save(context: Context<Caller>, id: number, { reason, formerly, un
     const entered = await saveResult(db, id, author, formerly);
     context.onCommit(() => announceEntered(context, entered));
   } catch (error) {
-    if (unlessFixed && error instanceof Refusal && FIXED.includes(error.key)) return;
+    if (unlessFixed && error instanceof Refusal && FIXED_POINTS.includes(error.key)) return;
     const problem = error instanceof Invalid ? error.problems[0] : undefined;
     throw problem === undefined
       ? error

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { Invalid, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import {
+  CARRIED_OVER,
+  CHANGED_BY_HAND,
   type ChangedMark,
   isCarried,
   limitsIn,
@@ -206,10 +208,6 @@ interface Author {
   username: string | null;
   reason: string;
 }
-
-export const CHANGED_BY_HAND = 'test_attempt.changed_by_hand';
-/** Points of tests do not change a result that was carried over. */
-export const CARRIED_OVER = 'test_attempt.carried';
 
 /** The author of points: who returned an attempt, else the student. */
 function authorOf({ user_id }: SheetRow, attemptId: number, author: Author | undefined) {
